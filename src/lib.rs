@@ -1,0 +1,3 @@
+//! Othello (Reversi): the rules, the records, an exact solver.
+
+pub mod board;
