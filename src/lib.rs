@@ -1,3 +1,16 @@
 //! Othello (Reversi): the rules, the records, an exact solver.
+// Input reaches this code: it returns errors, prints nothing, ends nothing.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::print_stdout,
+        clippy::print_stderr,
+        clippy::exit
+    )
+)]
 
 pub mod board;
