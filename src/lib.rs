@@ -6,7 +6,6 @@
         clippy::unwrap_used,
         clippy::expect_used,
         clippy::panic,
-        clippy::indexing_slicing,
         clippy::print_stdout,
         clippy::print_stderr,
         clippy::exit
