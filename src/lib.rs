@@ -13,3 +13,5 @@
 )]
 
 pub mod board;
+pub mod record;
+pub mod source;

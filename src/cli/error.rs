@@ -1,0 +1,158 @@
+//! What every outcome means for the shell: messages, hints, exit status.
+
+use std::{fmt, io, process::ExitCode};
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
+use outflank::source::{Diagnostic, Severity, Source};
+
+use super::output::Output;
+
+/// How a command ended when it was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// Done, and what was asked about holds: exit 0.
+    Holds,
+    /// Done, and it does not hold: exit 1.
+    Fails,
+    /// Some of it could not be done, and was reported on the way: exit 2.
+    Undone,
+    /// Stopped by Ctrl-C: exit 130.
+    Interrupted,
+}
+
+impl Status {
+    /// The worse of two outcomes: what could not be done weighs more than
+    /// what does not hold.
+    pub(crate) fn worst(self, other: Self) -> Self {
+        let rank = |status| match status {
+            Self::Holds => 0,
+            Self::Fails => 1,
+            Self::Undone => 2,
+            Self::Interrupted => 3,
+        };
+        if rank(other) > rank(self) {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(match status {
+            Status::Holds => 0,
+            Status::Fails => 1,
+            Status::Undone => 2,
+            Status::Interrupted => 130,
+        })
+    }
+}
+
+/// What the user gave cannot be read, or what was asked cannot be done: a
+/// message and what to do instead. Ends the command with exit 2.
+#[derive(Debug)]
+pub(crate) struct UserError {
+    message: String,
+    hints: Vec<String>,
+    place: Option<Box<(Source, Diagnostic)>>,
+}
+
+impl UserError {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            hints: Vec::new(),
+            place: None,
+        }
+    }
+
+    /// An error that underlines a place of a text.
+    pub(crate) fn at(source: Source, diagnostic: Diagnostic) -> Self {
+        Self {
+            message: diagnostic.message.clone(),
+            hints: Vec::new(),
+            place: Some(Box::new((source, diagnostic))),
+        }
+    }
+
+    /// The same with one more remedy.
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+}
+
+impl fmt::Display for UserError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for UserError {}
+
+/// Writes an error to standard error and gives its exit status. A closed
+/// pipe is nobody's error and says nothing.
+pub(crate) fn report(error: &anyhow::Error, out: &Output) -> ExitCode {
+    if error.chain().any(is_closed_pipe) {
+        return ExitCode::SUCCESS;
+    }
+    match error.downcast_ref::<UserError>() {
+        Some(UserError {
+            place: Some(place), ..
+        }) => out.complain(&render(&place.0, &place.1, out.ascii())),
+        Some(user) => {
+            let mut text = format!("error: {error:#}\n");
+            for hint in &user.hints {
+                text.push_str(&format!("hint: {hint}\n"));
+            }
+            out.complain(&text);
+        }
+        None => out.complain(&format!("error: {error:#}\n")),
+    }
+    ExitCode::from(2)
+}
+
+fn is_closed_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let io = cause.downcast_ref::<io::Error>();
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A diagnostic with its place underlined, in colour; the stream that it is
+/// written to drops the colour where it cannot be shown.
+pub(crate) fn render(source: &Source, diagnostic: &Diagnostic, ascii: bool) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let mut group = Group::with_title(level.primary_title(diagnostic.message.as_str()));
+    if let Some(span) = diagnostic.span {
+        let end = span.end.min(source.text().len());
+        let mut mark = AnnotationKind::Primary.span(span.start.min(end)..end);
+        if let Some(label) = &diagnostic.label {
+            mark = mark.label(label.as_str());
+        }
+        group = group.element(
+            Snippet::source(source.text())
+                .line_start(source.first_line())
+                .path(source.name())
+                .annotation(mark),
+        );
+    }
+    for help in &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    let style = if ascii {
+        DecorStyle::Ascii
+    } else {
+        DecorStyle::Unicode
+    };
+    let mut text = Renderer::styled().decor_style(style).render(&[group]);
+    text.push('\n');
+    text
+}
+
+/// An error of the library about something the user asked for.
+pub(crate) fn user(error: impl std::error::Error) -> UserError {
+    UserError::new(error.to_string())
+}

@@ -1,0 +1,63 @@
+//! The face of the library: one file a command, each with its `Args` and its
+//! `run`, and what they share.
+
+mod error;
+mod output;
+mod perft;
+mod rules;
+
+use std::{io::Write, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+
+use error::{Status, report};
+use output::{Output, OutputArgs};
+
+/// Othello (Reversi) in the shell: check and annotate the transcripts of
+/// games, solve endgames exactly, prove puzzles, drill openings.
+#[derive(Debug, Parser)]
+#[command(
+    name = "outflank",
+    version,
+    max_term_width = 100,
+    propagate_version = true
+)]
+struct Cli {
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Perft(perft::Args),
+}
+
+/// Runs the command that the arguments name.
+pub(crate) fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // clap writes help to standard output and faults to standard error.
+            let status = if error.use_stderr() { 2 } else { 0 };
+            let _ = error.print();
+            return ExitCode::from(status);
+        }
+    };
+    let mut out = Output::new(&cli.output);
+    let result = match &cli.command {
+        Command::Perft(args) => perft::run(args, &mut out),
+    };
+    let result = result.and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    match result {
+        Ok(status) => status.into(),
+        Err(error) => report(&error, &out),
+    }
+}
+
+/// The outcome of a command.
+type Result = anyhow::Result<Status>;

@@ -1,0 +1,154 @@
+//! Where a command writes: standard output and standard error, with colour
+//! decided in one place.
+
+use std::io::{self, IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use serde::Serialize;
+
+/// Options about output that every command takes.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// When to use colour
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    color: When,
+    /// Write ASCII only
+    #[arg(long, global = true)]
+    ascii: bool,
+    /// No progress and no warnings
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// Say more; twice for more still
+    #[arg(short, long, global = true, action = clap::ArgAction::Count, conflicts_with = "quiet")]
+    verbose: u8,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum When {
+    /// On a terminal, unless NO_COLOR is set or TERM is dumb
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Options of commands that can report in JSON.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct JsonArg {
+    /// One JSON object a line instead of text
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+}
+
+/// The two streams of a command.
+pub(crate) struct Output {
+    stdout: io::BufWriter<AutoStream<io::Stdout>>,
+    color: bool,
+    error_color: ColorChoice,
+    ascii: bool,
+    quiet: bool,
+    verbose: u8,
+}
+
+impl Output {
+    pub(crate) fn new(args: &OutputArgs) -> Self {
+        let choice = match args.color {
+            When::Auto => ColorChoice::Auto,
+            When::Always => ColorChoice::Always,
+            When::Never => ColorChoice::Never,
+        };
+        choice.write_global();
+        let stdout = AutoStream::new(io::stdout(), decide(choice, &io::stdout()));
+        let color = stdout.current_choice() != ColorChoice::Never;
+        let filter = match args.verbose {
+            0 => log::LevelFilter::Warn,
+            1 => log::LevelFilter::Info,
+            _ => log::LevelFilter::Debug,
+        };
+        env_logger::Builder::new()
+            .filter_level(filter)
+            .parse_default_env()
+            .init();
+        Self {
+            stdout: io::BufWriter::new(stdout),
+            color,
+            error_color: decide(choice, &io::stderr()),
+            ascii: args.ascii,
+            quiet: args.quiet,
+            verbose: args.verbose,
+        }
+    }
+
+    /// Whether standard output shows colour.
+    pub(crate) const fn color(&self) -> bool {
+        self.color
+    }
+
+    /// Whether only ASCII may be written.
+    pub(crate) const fn ascii(&self) -> bool {
+        self.ascii
+    }
+
+    /// How often `-v` was given.
+    pub(crate) const fn verbose(&self) -> u8 {
+        self.verbose
+    }
+
+    /// Whether a person looks at standard output.
+    pub(crate) fn is_terminal(&self) -> bool {
+        io::stdout().is_terminal()
+    }
+
+    /// Whether progress is to be shown: standard error is a terminal and `-q`
+    /// was not given.
+    pub(crate) fn shows_progress(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+
+    /// One JSON object on a line of its own.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.stdout, value)?;
+        self.stdout.write_all(b"\n")
+    }
+
+    /// A warning on standard error, unless `-q` was given.
+    pub(crate) fn warn(&self, text: &str) {
+        if !self.quiet {
+            self.complain(text);
+        }
+    }
+
+    /// A message on standard error, whatever happens to it.
+    pub(crate) fn complain(&self, text: &str) {
+        let mut stderr = AutoStream::new(io::stderr(), self.error_color);
+        let _ = stderr.write_all(text.as_bytes());
+    }
+}
+
+/// The choice for one stream. `TERM=dumb` and `NO_COLOR` are obeyed by
+/// `auto` alone: who says `always` means it.
+fn decide(choice: ColorChoice, stream: &impl anstream::stream::RawStream) -> ColorChoice {
+    match choice {
+        ColorChoice::Auto => AutoStream::choice(stream),
+        other => other,
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stdout.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+}

@@ -1,0 +1,10 @@
+//! Games as people write them.
+//!
+//! Reading has two steps. A reader turns text into a [`RawRecord`]: words with
+//! their places, nothing judged. The judge turns a raw record into a game that
+//! cannot hold an illegal move, and says what is wrong where, going on after a
+//! fault.
+
+mod raw;
+
+pub use raw::{Claim, ClaimedResult, RawRecord, Tag, Token, TokenKind};
