@@ -13,5 +13,6 @@
 )]
 
 pub mod board;
+pub mod engine;
 pub mod record;
 pub mod source;

@@ -1,0 +1,171 @@
+//! The root: windows, the bounds that are proved, and the best line.
+
+use crate::board::{Board, Move, Score, Scoring};
+
+use super::{
+    Bounds, Engine, Goal, Limits, MoveScores, Solution,
+    search::{Search, Stopped, children, final_score},
+};
+
+impl Engine {
+    /// Solves a position: proves its score, or win, draw or loss.
+    ///
+    /// When the stop flag is set, what was proved until then comes back.
+    pub fn solve(
+        &mut self,
+        board: Board,
+        scoring: Scoring,
+        goal: Goal,
+        limits: Limits<'_>,
+    ) -> Solution {
+        let mut search = Search::new(scoring, limits);
+        search.solve(board, goal)
+    }
+
+    /// Solves a position for each of its moves.
+    pub fn solve_moves(
+        &mut self,
+        board: Board,
+        scoring: Scoring,
+        goal: Goal,
+        limits: Limits<'_>,
+    ) -> MoveScores {
+        let mut search = Search::new(scoring, limits);
+        search.solve_moves(board, goal)
+    }
+}
+
+/// The window that settles a goal.
+const fn window(goal: Goal) -> (i32, i32) {
+    match goal {
+        Goal::Exact => (Score::MIN.0 as i32, Score::MAX.0 as i32),
+        Goal::Wld => (-1, 1),
+    }
+}
+
+/// A score of the search, which lies within ±64.
+fn score_of(value: i32) -> Score {
+    Score(value.clamp(-64, 64) as i16)
+}
+
+impl Search<'_> {
+    fn solve(&mut self, board: Board, goal: Goal) -> Solution {
+        let nodes = self.report.nodes;
+        let (bounds, best) = self.root(board, goal);
+        let mut pv = Vec::new();
+        if bounds.settle(goal) {
+            // A stopped line is a shorter line.
+            let _ = self.line(board, bounds, best, &mut pv);
+        }
+        Solution {
+            bounds,
+            best,
+            pv,
+            nodes: self.report.nodes - nodes,
+        }
+    }
+
+    fn solve_moves(&mut self, board: Board, goal: Goal) -> MoveScores {
+        let mut moves = Vec::new();
+        for (mv, child) in replies(board) {
+            let reply = self.solve(child, goal);
+            let mut pv = vec![mv];
+            pv.extend(reply.pv);
+            let solution = Solution {
+                bounds: -reply.bounds,
+                best: Some(mv),
+                pv,
+                nodes: reply.nodes,
+            };
+            moves.push((mv, solution));
+        }
+        // Best first by what is certain, then by what is possible.
+        moves.sort_by_key(|(mv, s)| (-s.bounds.lo, -s.bounds.hi, *mv));
+        MoveScores {
+            moves,
+            nodes: self.report.nodes,
+        }
+    }
+
+    /// The bounds of a position and the move that reaches the lower one.
+    fn root(&mut self, board: Board, goal: Goal) -> (Bounds, Option<Move>) {
+        let replies = replies(board);
+        if replies.is_empty() {
+            let score = score_of(final_score(board, self.scoring()));
+            return (Bounds::exactly(score), None);
+        }
+        self.report.total = replies.len();
+        self.report.done = 0;
+        self.report.best = None;
+        self.report.bounds = Bounds::UNKNOWN;
+        let (mut alpha, beta) = window(goal);
+        let mut top = i32::MIN;
+        for (mv, child) in replies {
+            let Ok(reply) = self.score(child, -beta, -alpha) else {
+                return (self.report.bounds, self.report.best);
+            };
+            let score = -reply;
+            if score > top {
+                top = score;
+                // Above alpha the score is proved from below.
+                if score > alpha || self.report.best.is_none() {
+                    self.report.best = Some(mv);
+                }
+                if score > alpha {
+                    self.report.bounds.lo = score_of(score);
+                }
+            }
+            alpha = alpha.max(score);
+            self.report.done += 1;
+            self.tell();
+            if alpha >= beta {
+                return (self.report.bounds, self.report.best);
+            }
+        }
+        self.report.bounds.hi = score_of(top);
+        (self.report.bounds, self.report.best)
+    }
+
+    /// Appends a line on which both sides keep the score within its bounds.
+    ///
+    /// Each move is proved: its side keeps its bound with it.
+    fn line(
+        &mut self,
+        board: Board,
+        bounds: Bounds,
+        first: Option<Move>,
+        pv: &mut Vec<Move>,
+    ) -> Result<(), Stopped> {
+        let mut replies = replies(board);
+        if let Some(first) = first {
+            replies.sort_by_key(|&(mv, _)| mv != first);
+        }
+        for (mv, child) in replies {
+            // The score is at most `hi`, so a move that reaches `lo` is best.
+            let lo = i32::from(bounds.lo.0);
+            if first == Some(mv) || lo == -64 || -self.score(child, -lo, 1 - lo)? >= lo {
+                pv.push(mv);
+                return self.line(child, -bounds, None, pv);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the player can do, with the board it leads to, in the order in which
+/// to try. Empty when the game is over.
+fn replies(board: Board) -> Vec<(Move, Board)> {
+    let moves = board.moves();
+    if !moves.is_empty() {
+        return children(board, moves)
+            .into_iter()
+            .map(|(square, child)| (square.into(), child))
+            .collect();
+    }
+    let passed = board.pass();
+    if passed.moves().is_empty() {
+        Vec::new()
+    } else {
+        vec![(Move::Pass, passed)]
+    }
+}

@@ -1,0 +1,198 @@
+//! The solver against plain minimax on the array board, and what it promises
+//! about lines, passes, finished games and being stopped.
+
+use std::sync::atomic::AtomicBool;
+
+use outflank::{
+    board::{Board, Color, Game, Grid, Move, Position, Rules, Score, Scoring, Square},
+    engine::{Bounds, Engine, Goal, Limits, Options},
+};
+use proptest::prelude::*;
+
+const SCORINGS: [Scoring; 2] = [Scoring::Official, Scoring::Discs];
+
+fn engine() -> Engine {
+    Engine::new(Options::default()).unwrap()
+}
+
+fn board(text: &str) -> Board {
+    Position::parse(text, Rules::othello())
+        .unwrap()
+        .board()
+        .unwrap()
+}
+
+/// Minimax as a beginner would write it.
+fn minimax(grid: &Grid, side: Color, rules: &Rules) -> Score {
+    let moves = grid.moves(side);
+    if moves.is_empty() {
+        if grid.moves(!side).is_empty() {
+            return rules.score(grid.count(side), grid.count(!side));
+        }
+        return -minimax(grid, !side, rules);
+    }
+    let after = |square| {
+        let mut next = grid.clone();
+        next.play(side, square);
+        -minimax(&next, !side, rules)
+    };
+    moves.into_iter().map(after).max().unwrap()
+}
+
+fn reference(board: Board, scoring: Scoring) -> Score {
+    let rules = Rules::othello().with_scoring(scoring);
+    let mut grid = Grid::empty(&rules);
+    for square in rules.iter_squares() {
+        let disc = if board.player.contains(square) {
+            Some(Color::Black)
+        } else if board.opponent.contains(square) {
+            Some(Color::White)
+        } else {
+            None
+        };
+        grid.set(square, disc);
+    }
+    minimax(&grid, Color::Black, &rules)
+}
+
+/// Plays a line to the end of the game; the score for the side to move first.
+fn play_out(start: Board, scoring: Scoring, pv: &[Move]) -> Score {
+    let position = Position::from_board(start, Color::Black)
+        .with_rules(Rules::othello().with_scoring(scoring))
+        .unwrap();
+    let mut game = Game::from_position(position);
+    for &mv in pv {
+        game.play(mv).unwrap();
+    }
+    assert!(game.is_complete(), "the line stops early: {game}");
+    game.last().score(Color::Black)
+}
+
+/// Late positions: played at random to the end but for some squares, or
+/// discs thrown anywhere, where wipe-outs and unfillable squares abound.
+fn late_positions() -> impl Strategy<Value = Board> {
+    let played = (
+        proptest::collection::vec(any::<prop::sample::Index>(), 60),
+        0..8_u32,
+    )
+        .prop_map(|(picks, empties)| {
+            let mut board = Board::START;
+            for pick in picks {
+                if board.moves().is_empty() {
+                    board = board.pass();
+                }
+                let moves: Vec<Square> = board.moves().into_iter().collect();
+                if moves.is_empty() || board.empties().len() <= empties {
+                    break;
+                }
+                board = board.play(*pick.get(&moves)).unwrap();
+            }
+            board
+        });
+    let thrown = (
+        proptest::collection::vec(prop_oneof![3 => Just('O'), 1 => Just('X')], 64),
+        proptest::collection::vec(0..64_usize, 0..8),
+    )
+        .prop_map(|(mut cells, empties)| {
+            for empty in empties {
+                cells[empty] = '-';
+            }
+            board(&cells.into_iter().collect::<String>())
+        });
+    prop_oneof![played, thrown].prop_filter("small enough", |b| b.empties().len() < 8)
+}
+
+proptest! {
+    #[test]
+    fn scores_are_those_of_plain_minimax(board in late_positions()) {
+        let mut engine = engine();
+        for scoring in SCORINGS {
+            let want = reference(board, scoring);
+            let exact = engine.solve(board, scoring, Goal::Exact, Limits::none());
+            prop_assert_eq!(exact.bounds, Bounds::exactly(want));
+            prop_assert_eq!(play_out(board, scoring, &exact.pv), want);
+            prop_assert_eq!(exact.best, exact.pv.first().copied());
+
+            let wld = engine.solve(board, scoring, Goal::Wld, Limits::none());
+            prop_assert_eq!(wld.wld(), Some(want.wld()));
+            prop_assert_eq!(play_out(board, scoring, &wld.pv).wld(), want.wld());
+        }
+    }
+
+    #[test]
+    fn every_move_has_its_score(board in late_positions()) {
+        let mut engine = engine();
+        for scoring in SCORINGS {
+            let all = engine.solve_moves(board, scoring, Goal::Exact, Limits::none());
+            let legal: Vec<Move> = board.moves().into_iter().map(Move::from).collect();
+            let mut listed: Vec<Move> = all.moves.iter().map(|(mv, _)| *mv).collect();
+            prop_assert!(all.moves.is_sorted_by_key(|(mv, s)| (-s.bounds.lo, *mv)));
+            listed.sort_unstable();
+            if !legal.is_empty() {
+                prop_assert_eq!(listed, legal);
+            }
+            for (mv, solution) in &all.moves {
+                let child = mv.square().map_or(board.pass(), |sq| board.play(sq).unwrap());
+                prop_assert_eq!(solution.score(), Some(-reference(child, scoring)));
+                prop_assert_eq!(solution.pv.first(), Some(mv));
+                prop_assert_eq!(Some(play_out(board, scoring, &solution.pv)), solution.score());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_side_without_a_move_passes() {
+    // White can flip nothing; Black can, on g8 or h8, over h7.
+    let start = board("XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXO XXXXXX-- O");
+    assert!(start.moves().is_empty() && !start.pass().moves().is_empty());
+    let solution = engine().solve(start, Scoring::Official, Goal::Exact, Limits::none());
+    assert_eq!(solution.best, Some(Move::Pass));
+    assert_eq!(solution.pv.first(), Some(&Move::Pass));
+    assert_eq!(solution.score(), Some(reference(start, Scoring::Official)));
+    let all = engine().solve_moves(start, Scoring::Official, Goal::Exact, Limits::none());
+    assert_eq!(all.moves.len(), 1);
+    assert_eq!(all.best(Goal::Exact), [Move::Pass]);
+}
+
+#[test]
+fn a_finished_game_has_its_score_and_no_move() {
+    // f5d6c5f6e7f4g5e6e3: a wipe-out in nine moves.
+    let mut game = Game::new(Rules::othello());
+    for square in ["f5", "d6", "c5", "f6", "e7", "f4", "g5", "e6", "e3"] {
+        game.play(square.parse().unwrap()).unwrap();
+    }
+    let end = game.last().board().unwrap();
+    for (scoring, score) in [(Scoring::Official, -64), (Scoring::Discs, -13)] {
+        let solution = engine().solve(end, scoring, Goal::Exact, Limits::none());
+        assert_eq!(solution.score(), Some(Score(score)));
+        assert_eq!((solution.best, solution.pv), (None, vec![]));
+        let all = engine().solve_moves(end, scoring, Goal::Exact, Limits::none());
+        assert_eq!((all.moves, all.nodes), (vec![], 0));
+    }
+}
+
+#[test]
+fn a_stopped_search_claims_nothing_it_has_not_proved() {
+    let stop = AtomicBool::new(true);
+    let solution = engine().solve(
+        Board::START,
+        Scoring::Official,
+        Goal::Exact,
+        Limits::until(&stop),
+    );
+    assert_eq!(solution.bounds, Bounds::UNKNOWN);
+    assert_eq!(solution.score(), None);
+    assert!(solution.pv.is_empty());
+}
+
+#[test]
+fn tables_too_small_or_too_large_are_refused() {
+    for hash in [0, Options::MIN_HASH - 1] {
+        let options = Options {
+            hash,
+            ..Options::default()
+        };
+        assert!(Engine::new(options).is_err());
+    }
+}
