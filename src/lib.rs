@@ -13,6 +13,7 @@
 )]
 
 pub mod board;
+pub mod diagram;
 pub mod engine;
 pub mod record;
 pub mod source;

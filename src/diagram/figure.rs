@@ -1,0 +1,90 @@
+//! [`Figure`]: what a picture of a board shows, before it is drawn.
+
+use super::{BoardOptions, standing};
+use crate::board::{ByColor, Color, Position, Square};
+
+/// A picture of a board, for any medium: its squares row by row and the words
+/// under it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    /// How many squares the board is wide and high.
+    pub size: u8,
+    /// `size × size` cells, row by row from a1.
+    pub cells: Vec<Cell>,
+    /// How many discs each side has, and the empty squares; `None` when the
+    /// picture does not tell.
+    pub counts: Option<(ByColor<u32>, u32)>,
+    /// Sentences under the board.
+    pub notes: Vec<String>,
+}
+
+/// One square of a [`Figure`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cell {
+    /// The board has no such square.
+    pub hole: bool,
+    /// The disc on it, or the colour of the one that was placed there.
+    pub disc: Option<Color>,
+    /// A mark on it.
+    pub mark: Option<Mark>,
+}
+
+/// What is to be said of a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// The side to move can place a disc here.
+    Legal,
+    /// The disc of the last move.
+    Last,
+    /// The last move turned this disc over.
+    Flipped,
+}
+
+impl Figure {
+    /// The picture of a position. The style plays no part in it.
+    #[must_use]
+    pub fn board(position: &Position, options: &BoardOptions) -> Self {
+        let legal = if options.legal {
+            position.legal_moves()
+        } else {
+            Vec::new()
+        };
+        let cells = squares(position.rules().size())
+            .map(|square| Cell {
+                hole: position.rules().is_hole(square),
+                disc: position.disc(square),
+                mark: if options.last == Some(square) {
+                    Some(Mark::Last)
+                } else if options.flips.contains(&square) {
+                    Some(Mark::Flipped)
+                } else if legal.contains(&square) {
+                    Some(Mark::Legal)
+                } else {
+                    None
+                },
+            })
+            .collect();
+        let (counts, notes) = if options.bare {
+            (None, Vec::new())
+        } else {
+            let counts = (position.discs(), position.empties());
+            (Some(counts), vec![standing(position)])
+        };
+        Self {
+            size: position.rules().size(),
+            cells,
+            counts,
+            notes,
+        }
+    }
+
+    /// The cells of each row, from row 1 down.
+    pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
+        self.cells.chunks(usize::from(self.size).max(1))
+    }
+}
+
+/// Every square of a board, holes among them, row by row.
+fn squares(size: u8) -> impl Iterator<Item = Square> {
+    (0..size).flat_map(move |row| (0..size).filter_map(move |col| Square::new(col, row)))
+}

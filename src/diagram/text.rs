@@ -1,0 +1,99 @@
+//! Figures as text.
+
+use owo_colors::Style as Paint;
+
+use super::{Cell, Figure, Mark, Style};
+use crate::board::Color;
+
+/// Draws a figure. Every glyph is one column wide and has no emoji form.
+pub(super) fn draw(figure: &Figure, style: Style) -> String {
+    let label = figure.size.to_string().len();
+    let mut letters = " ".repeat(label + 1);
+    for col in 0..figure.size {
+        letters.push(' ');
+        letters.push(char::from(b'a' + col));
+    }
+    letters.push('\n');
+
+    let mut text = letters.clone();
+    for (row, cells) in figure.rows().enumerate() {
+        let number = row + 1;
+        text.push_str(&format!("{number:>label$} "));
+        draw_row(&mut text, cells, style);
+        text.push_str(&format!(" {number}\n"));
+    }
+    text.push_str(&letters);
+    if let Some((discs, empties)) = figure.counts {
+        let [black, white] = Color::ALL.map(|color| disc(color, style.ascii));
+        text.push_str(&format!(
+            "Black {black} {}   White {white} {}   empty {empties}\n",
+            discs.black, discs.white
+        ));
+    }
+    for note in &figure.notes {
+        text.push_str(note);
+        text.push('\n');
+    }
+    text
+}
+
+/// One row: a gap, a cell, a gap, … The gaps around the last move hold the
+/// brackets that mark it.
+fn draw_row(text: &mut String, cells: &[Cell], style: Style) {
+    let cloth = Paint::new().on_green();
+    let is_last = |cell: Option<&Cell>| cell.is_some_and(|c| c.mark == Some(Mark::Last));
+    for col in 0..=cells.len() {
+        let left = col.checked_sub(1).and_then(|left| cells.get(left));
+        let here = cells.get(col);
+        let gap = match (is_last(left), is_last(here)) {
+            (true, _) => "]",
+            (_, true) => "[",
+            _ => " ",
+        };
+        push(text, gap, cloth.bright_white().bold(), style);
+        if let Some(cell) = here {
+            push(text, glyph(cell, style.ascii), paint(cell, cloth), style);
+        }
+    }
+}
+
+fn push(text: &mut String, part: &str, paint: Paint, style: Style) {
+    if style.color {
+        text.push_str(&paint.style(part).to_string());
+    } else {
+        text.push_str(part);
+    }
+}
+
+const fn disc(color: Color, ascii: bool) -> &'static str {
+    match (color, ascii) {
+        (Color::Black, true) => "X",
+        (Color::White, true) => "O",
+        (Color::Black, false) => "●",
+        (Color::White, false) => "○",
+    }
+}
+
+const fn glyph(cell: &Cell, ascii: bool) -> &'static str {
+    match (cell.disc, cell.mark) {
+        (Some(color), _) => disc(color, ascii),
+        (None, _) if cell.hole && ascii => "#",
+        (None, _) if cell.hole => "▒",
+        (None, Some(Mark::Legal)) => "+",
+        (None, _) if ascii => "-",
+        (None, _) => "·",
+    }
+}
+
+fn paint(cell: &Cell, cloth: Paint) -> Paint {
+    let paint = match (cell.disc, cell.mark) {
+        (Some(Color::White), _) => cloth.bright_white().bold(),
+        (None, Some(Mark::Legal)) => cloth.bright_yellow().bold(),
+        _ => cloth.black(),
+    };
+    if cell.mark == Some(Mark::Flipped) {
+        paint.underline()
+    } else {
+        paint
+    }
+}
