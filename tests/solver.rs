@@ -120,6 +120,19 @@ proptest! {
     }
 
     #[test]
+    fn a_threshold_is_reached_or_not(board in late_positions(), margin in -3..=3_i16) {
+        let mut engine = engine();
+        for scoring in SCORINGS {
+            let want = reference(board, scoring);
+            let least = Score((want.0 + margin).clamp(-64, 64));
+            let bounds = engine.solve(board, scoring, Goal::AtLeast(least), Limits::none()).bounds;
+            prop_assert!(bounds.settle(Goal::AtLeast(least)));
+            prop_assert_eq!(bounds.lo >= least, want >= least);
+            prop_assert!(bounds.lo <= want && want <= bounds.hi);
+        }
+    }
+
+    #[test]
     fn every_move_has_its_score(board in late_positions()) {
         let mut engine = engine();
         for scoring in SCORINGS {

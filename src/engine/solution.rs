@@ -11,6 +11,8 @@ pub enum Goal {
     Exact,
     /// Win, draw or loss; faster.
     Wld,
+    /// Whether the score is at least this; fastest.
+    AtLeast(Score),
 }
 
 /// What may end a search early, and who listens to it.
@@ -112,6 +114,7 @@ impl Bounds {
         match goal {
             Goal::Exact => self.score().is_some(),
             Goal::Wld => self.wld().is_some(),
+            Goal::AtLeast(score) => self.lo >= score || self.hi < score,
         }
     }
 }
@@ -186,8 +189,9 @@ impl MoveScores {
     }
 
     /// Every move that is proved to be best: to reach the score of the
-    /// position, or by [`Goal::Wld`] its result; in board order. Empty until
-    /// the goal is settled for every move.
+    /// position, or by [`Goal::Wld`] its result, or by [`Goal::AtLeast`] the
+    /// score in question; in board order. Empty until the goal is settled for
+    /// every move.
     #[must_use]
     pub fn best(&self, goal: Goal) -> Vec<Move> {
         let Some(bounds) = self.bounds().filter(|_| self.settled(goal)) else {
@@ -199,6 +203,7 @@ impl MoveScores {
             .filter(|(_, s)| match goal {
                 Goal::Exact => s.score() == bounds.score(),
                 Goal::Wld => s.wld() == bounds.wld(),
+                Goal::AtLeast(score) => s.bounds.lo >= score,
             })
             .map(|&(mv, _)| mv)
             .collect();

@@ -40,6 +40,7 @@ const fn window(goal: Goal) -> (i32, i32) {
     match goal {
         Goal::Exact => (Score::MIN.0 as i32, Score::MAX.0 as i32),
         Goal::Wld => (-1, 1),
+        Goal::AtLeast(score) => (score.0 as i32 - 1, score.0 as i32),
     }
 }
 
