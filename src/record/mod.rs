@@ -7,4 +7,6 @@
 
 mod raw;
 
-pub use raw::{Claim, ClaimedResult, RawRecord, Tag, Token, TokenKind};
+pub use raw::{
+    Claim, ClaimedResult, MoveScore, RawRecord, ReadFault, ReadFaultKind, Tag, Token, TokenKind,
+};

@@ -2,27 +2,55 @@
 //! it.
 
 use crate::{
-    board::{Color, Position, Square},
+    board::{Color, Move, Position, Rules, Score, Square},
     source::{Diagnostic, Span},
 };
 
 /// One game as it stands in a text. Every part knows its span in the text of
 /// the [`Source`](crate::source::Source) that was read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RawRecord {
     /// All of the record.
     pub span: Span,
     /// Names and values, in the order of the text.
     pub tags: Vec<Tag>,
+    /// The rules, when the record names them: a size, an octagon, anti.
+    pub rules: Option<Rules>,
     /// The position the game starts from, when the record gives one.
     pub start: Option<Position>,
     /// The moves, and what stands in the place of moves.
     pub tokens: Vec<Token>,
     /// Results that the record states: tags, printed scores.
     pub claims: Vec<Claim>,
-    /// What the reader assumed (look-alike letters, another encoding) and
-    /// faults of syntax outside the moves.
+    /// Scores that the record gives to moves from its start, as problem files
+    /// do.
+    pub scores: Vec<MoveScore>,
+    /// What the reader assumed: look-alike letters, another encoding. All of
+    /// these are warnings.
     pub notes: Vec<Diagnostic>,
+    /// Why the record could not be read as it should, apart from words in the
+    /// place of moves, which are [`TokenKind::Word`]s.
+    pub faults: Vec<ReadFault>,
+}
+
+/// A fault that a reader found: the text breaks the syntax of its format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadFault {
+    /// What kind of fault it is.
+    pub kind: ReadFaultKind,
+    /// What is wrong, and where.
+    pub diagnostic: Diagnostic,
+}
+
+/// The kinds of faults that readers find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReadFaultKind {
+    /// The text breaks the syntax of its format.
+    Syntax,
+    /// Bytes that are no text.
+    BadEncoding,
+    /// The record ends too early, or is longer than a record may be.
+    Truncated,
 }
 
 /// A name and a value that a record carries: a player, a date.
@@ -58,6 +86,17 @@ pub enum TokenKind {
     /// A word in the place of a move that is none, with the reason in the
     /// words of [`SquareError`](crate::board::SquareError): `zz`, `a9`, `5f`.
     Word(String),
+}
+
+/// The score that a problem file gives to a move: `G8:+18`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveScore {
+    /// The move.
+    pub mv: Move,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// The place of both.
+    pub span: Span,
 }
 
 /// A result that a record states.
