@@ -28,12 +28,14 @@
 mod search;
 mod solution;
 mod solve;
+mod wipe_out;
 
 use std::num::NonZeroUsize;
 
 use thiserror::Error;
 
 pub use solution::{Bounds, Goal, Limits, MoveScores, Progress, Solution};
+pub use wipe_out::{Prover, Unproved, WipeOut};
 
 /// What an engine may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
