@@ -128,22 +128,31 @@ impl Game {
         })
     }
 
-    /// The position after ply `n`; a negative `n` counts back from the end.
-    /// `None` when the game has not that many plies. A pass that follows the
-    /// ply is not yet made.
+    /// The game up to and with ply `n`; a negative `n` counts back from the
+    /// end. `None` when the game has not that many plies. A pass that follows
+    /// the ply is not yet made.
     #[must_use]
-    pub fn at(&self, n: i32) -> Option<Position> {
+    pub fn up_to(&self, n: i32) -> Option<Self> {
         let plies = i32::try_from(self.plies()).ok()?;
         let ply = if n < 0 { plies + n } else { n };
         if !(0..=plies).contains(&ply) {
             return None;
         }
-        if ply == 0 {
-            return Some(self.start.clone());
+        let mut part = Self::from_position(self.start.clone());
+        for step in self.steps() {
+            if part.plies() == ply as usize {
+                break;
+            }
+            part.last = step.after;
+            part.moves.push(step.mv);
         }
-        self.steps()
-            .find(|step| step.mv != Move::Pass && step.ply == ply as usize)
-            .map(|step| step.after)
+        Some(part)
+    }
+
+    /// The position after ply `n`, counted as in [`up_to`](Self::up_to).
+    #[must_use]
+    pub fn at(&self, n: i32) -> Option<Position> {
+        self.up_to(n).map(|part| part.last)
     }
 
     /// The discs placed, without separators and without passes: `f5d6c3`.

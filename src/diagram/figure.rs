@@ -1,7 +1,7 @@
 //! [`Figure`]: what a picture of a board shows, before it is drawn.
 
 use super::{BoardOptions, standing};
-use crate::board::{ByColor, Color, Position, Square};
+use crate::board::{ByColor, Color, Game, Position, Square};
 
 /// A picture of a board, for any medium: its squares row by row and the words
 /// under it.
@@ -25,6 +25,8 @@ pub struct Cell {
     pub hole: bool,
     /// The disc on it, or the colour of the one that was placed there.
     pub disc: Option<Color>,
+    /// The ply that filled it, in the diagram of a game.
+    pub ply: Option<u16>,
     /// A mark on it.
     pub mark: Option<Mark>,
 }
@@ -53,6 +55,7 @@ impl Figure {
             .map(|square| Cell {
                 hole: position.rules().is_hole(square),
                 disc: position.disc(square),
+                ply: None,
                 mark: if options.last == Some(square) {
                     Some(Mark::Last)
                 } else if options.flips.contains(&square) {
@@ -74,6 +77,48 @@ impl Figure {
             size: position.rules().size(),
             cells,
             counts,
+            notes,
+        }
+    }
+
+    /// The picture of a whole game: the discs of the start, and on every other
+    /// square the number of the ply that filled it. Passes, which have no
+    /// number, stand under it.
+    #[must_use]
+    pub fn kifu(game: &Game) -> Self {
+        let start = game.start();
+        let rules = start.rules();
+        let mut cells: Vec<Cell> = squares(rules.size())
+            .map(|square| Cell {
+                hole: rules.is_hole(square),
+                disc: start.disc(square),
+                ..Cell::default()
+            })
+            .collect();
+        let mut passes = Vec::new();
+        for step in game.steps() {
+            let Some(square) = step.mv.square() else {
+                passes.push(format!("{} after {}", step.side.name(), step.ply));
+                continue;
+            };
+            let index = usize::from(square.row()) * usize::from(rules.size());
+            if let Some(cell) = cells.get_mut(index + usize::from(square.col())) {
+                cell.disc = Some(step.side);
+                cell.ply = u16::try_from(step.ply).ok();
+            }
+        }
+        let mut notes = Vec::new();
+        if start.to_move() == Color::White {
+            notes.push("White moves first".to_owned());
+        }
+        if !passes.is_empty() {
+            notes.push(format!("Passes: {}", passes.join(", ")));
+        }
+        notes.push(standing(game.last()));
+        Self {
+            size: rules.size(),
+            cells,
+            counts: Some((game.last().discs(), game.last().empties())),
             notes,
         }
     }

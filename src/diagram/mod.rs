@@ -36,7 +36,7 @@ mod figure;
 mod standing;
 mod text;
 
-use crate::board::{Position, Square};
+use crate::board::{Game, Position, Square};
 
 pub use figure::{Cell, Figure, Mark};
 pub use standing::standing;
@@ -71,4 +71,42 @@ pub struct BoardOptions {
 #[must_use]
 pub fn board(position: &Position, options: &BoardOptions) -> String {
     text::draw(&Figure::board(position, options), options.style)
+}
+
+/// Draws a whole game as text: each square bears the number of the ply that
+/// filled it. At most 72 columns wide on the largest board.
+///
+/// ```
+/// use outflank::{
+///     board::{Game, Rules},
+///     diagram::{Style, kifu},
+/// };
+///
+/// let mut game = Game::new(Rules::othello());
+/// for square in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"] {
+///     game.play(square.parse()?)?;
+/// }
+/// let style = Style { ascii: true, color: false };
+/// assert_eq!(
+///     kifu(&game, style),
+///     "\
+/// \x20  a b c d e f g h
+/// 1  - - - - - - - -  1
+/// 2  - - - - - - - -  2
+/// 3  - - - - 3 - - -  3
+/// 4  - - - O X 2 - -  4
+/// 5  - - 9 X O 8 5 -  5
+/// 6  - - - 6 1 4 - -  6
+/// 7  - - - - 7 - - -  7
+/// 8  - - - - - - - -  8
+///    a b c d e f g h
+/// Black X 13   White O 0   empty 51
+/// Game over: Black wins 64-0 (13-0 on the board)
+/// "
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn kifu(game: &Game, style: Style) -> String {
+    text::draw(&Figure::kifu(game), style)
 }

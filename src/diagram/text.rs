@@ -8,10 +8,16 @@ use crate::board::Color;
 /// Draws a figure. Every glyph is one column wide and has no emoji form.
 pub(super) fn draw(figure: &Figure, style: Style) -> String {
     let label = figure.size.to_string().len();
+    let width = figure
+        .cells
+        .iter()
+        .filter_map(|cell| cell.ply)
+        .map(|ply| ply.to_string().len())
+        .max()
+        .unwrap_or(1);
     let mut letters = " ".repeat(label + 1);
     for col in 0..figure.size {
-        letters.push(' ');
-        letters.push(char::from(b'a' + col));
+        letters.push_str(&format!(" {:>width$}", char::from(b'a' + col)));
     }
     letters.push('\n');
 
@@ -19,7 +25,7 @@ pub(super) fn draw(figure: &Figure, style: Style) -> String {
     for (row, cells) in figure.rows().enumerate() {
         let number = row + 1;
         text.push_str(&format!("{number:>label$} "));
-        draw_row(&mut text, cells, style);
+        draw_row(&mut text, cells, width, style);
         text.push_str(&format!(" {number}\n"));
     }
     text.push_str(&letters);
@@ -39,7 +45,7 @@ pub(super) fn draw(figure: &Figure, style: Style) -> String {
 
 /// One row: a gap, a cell, a gap, … The gaps around the last move hold the
 /// brackets that mark it.
-fn draw_row(text: &mut String, cells: &[Cell], style: Style) {
+fn draw_row(text: &mut String, cells: &[Cell], width: usize, style: Style) {
     let cloth = Paint::new().on_green();
     let is_last = |cell: Option<&Cell>| cell.is_some_and(|c| c.mark == Some(Mark::Last));
     for col in 0..=cells.len() {
@@ -52,7 +58,11 @@ fn draw_row(text: &mut String, cells: &[Cell], style: Style) {
         };
         push(text, gap, cloth.bright_white().bold(), style);
         if let Some(cell) = here {
-            push(text, glyph(cell, style.ascii), paint(cell, cloth), style);
+            let content = match cell.ply {
+                Some(ply) => format!("{ply:>width$}"),
+                None => format!("{:>width$}", glyph(cell, style.ascii)),
+            };
+            push(text, &content, paint(cell, cloth), style);
         }
     }
 }
