@@ -5,8 +5,13 @@
 //! cannot hold an illegal move, and says what is wrong where, going on after a
 //! fault.
 
+mod fault;
+mod judge;
 mod raw;
+mod trial;
 
+pub use fault::{Fault, FaultKind};
+pub use judge::{GameRecord, JudgeOptions, Judged, judge};
 pub use raw::{
     Claim, ClaimedResult, MoveScore, RawRecord, ReadFault, ReadFaultKind, Tag, Token, TokenKind,
 };
