@@ -1,0 +1,28 @@
+//! Random numbers that are the same on every machine and at every run.
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`, which is above 0.
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
+        ((u128::from(self.next()) * u128::from(n)) >> 64) as u32
+    }
+
+    /// True once in `n` times.
+    pub(crate) fn once_in(&mut self, n: u32) -> bool {
+        self.below(n) == 0
+    }
+}
