@@ -10,9 +10,14 @@
 //! assert_eq!((place.line, place.column), (2, 4));
 //! ```
 
+mod nearest;
+pub mod yaml;
+
 use std::ops::Range;
 
 use serde::Serialize;
+
+pub use nearest::nearest;
 
 /// A run of bytes of a text, from `start` up to but not including `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

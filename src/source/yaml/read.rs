@@ -1,0 +1,230 @@
+//! The reading of a YAML text into values, all of it in one go.
+
+use std::{borrow::Cow, fmt};
+
+use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor};
+
+use super::place::within;
+use crate::source::{Diagnostic, Span};
+
+/// A value as it was read.
+#[derive(Debug)]
+pub(super) struct Raw<'s> {
+    /// Its number in the order of reading.
+    pub(super) id: usize,
+    pub(super) value: Value<'s>,
+}
+
+#[derive(Debug)]
+pub(super) enum Value<'s> {
+    Nothing,
+    Bool,
+    Int(i64),
+    Float,
+    Text(Cow<'s, str>),
+    List(Vec<Raw<'s>>),
+    Map(Vec<(Key<'s>, Raw<'s>)>),
+}
+
+/// A key and where it stands, where that is known.
+#[derive(Debug)]
+pub(super) struct Key<'s> {
+    pub(super) name: Cow<'s, str>,
+    pub(super) span: Option<Span>,
+}
+
+impl Value<'_> {
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Nothing => "empty",
+            Self::Bool => "true or false",
+            Self::Int(_) => "a whole number",
+            Self::Float => "a number",
+            Self::Text(_) => "text",
+            Self::List(_) => "a list",
+            Self::Map(_) => "a map of keys",
+        }
+    }
+}
+
+/// Reads a text into values. With `stop_at` the reading ends with an error
+/// whose place is that of the value of this number.
+pub(super) fn read(text: &str, stop_at: Option<usize>) -> Result<Raw<'_>, serde_yaml::Error> {
+    let mut reader = Reader {
+        text,
+        stop_at,
+        nodes: 0,
+        copied: 0,
+    };
+    Seed(&mut reader).deserialize(serde_yaml::Deserializer::from_str(text))
+}
+
+/// What is counted while a text is read.
+struct Reader<'s> {
+    text: &'s str,
+    stop_at: Option<usize>,
+    nodes: usize,
+    copied: usize,
+}
+
+impl Reader<'_> {
+    /// Counts the value, and ends the reading where it must end. Every value
+    /// that is written out takes a byte at least, so only aliases can lead to
+    /// more values than bytes, or to more text.
+    fn enter<E: de::Error>(&mut self, copied: usize) -> Result<usize, E> {
+        let id = self.nodes;
+        if self.stop_at == Some(id) {
+            return Err(E::custom("here"));
+        }
+        self.nodes += 1;
+        self.copied += copied;
+        if self.nodes.max(self.copied) > self.text.len() + 1 {
+            return Err(E::custom("the aliases make the file too large"));
+        }
+        Ok(id)
+    }
+}
+
+/// Reads one value.
+struct Seed<'r, 's>(&'r mut Reader<'s>);
+
+impl<'s> Seed<'_, 's> {
+    fn leaf<E: de::Error>(self, value: Value<'s>) -> Result<Raw<'s>, E> {
+        let id = self.0.enter(0)?;
+        Ok(Raw { id, value })
+    }
+}
+
+impl<'s> DeserializeSeed<'s> for Seed<'_, 's> {
+    type Value = Raw<'s>;
+
+    fn deserialize<D: de::Deserializer<'s>>(self, deserializer: D) -> Result<Raw<'s>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'s> Visitor<'s> for Seed<'_, 's> {
+    type Value = Raw<'s>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value without a tag")
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Nothing)
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Nothing)
+    }
+
+    fn visit_bool<E: de::Error>(self, _: bool) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Bool)
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Int(value))
+    }
+
+    fn visit_i128<E: de::Error>(self, _: i128) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Float)
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Raw<'s>, E> {
+        self.leaf(i64::try_from(value).map_or(Value::Float, Value::Int))
+    }
+
+    fn visit_u128<E: de::Error>(self, _: u128) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Float)
+    }
+
+    fn visit_f64<E: de::Error>(self, _: f64) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Float)
+    }
+
+    fn visit_borrowed_str<E: de::Error>(self, value: &'s str) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Text(Cow::Borrowed(value)))
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<Raw<'s>, E> {
+        let id = self.0.enter(value.len())?;
+        let value = Value::Text(Cow::Owned(value.to_owned()));
+        Ok(Raw { id, value })
+    }
+
+    fn visit_seq<A: SeqAccess<'s>>(self, mut access: A) -> Result<Raw<'s>, A::Error> {
+        let id = self.0.enter(0)?;
+        let mut items = Vec::new();
+        while let Some(item) = access.next_element_seed(Seed(self.0))? {
+            items.push(item);
+        }
+        let value = Value::List(items);
+        Ok(Raw { id, value })
+    }
+
+    fn visit_map<A: MapAccess<'s>>(self, mut access: A) -> Result<Raw<'s>, A::Error> {
+        let id = self.0.enter(0)?;
+        let mut entries = Vec::new();
+        while let Some(key) = access.next_key_seed(KeySeed(self.0))? {
+            entries.push((key, access.next_value_seed(Seed(self.0))?));
+        }
+        let value = Value::Map(entries);
+        Ok(Raw { id, value })
+    }
+}
+
+/// Reads one key.
+struct KeySeed<'r, 's>(&'r mut Reader<'s>);
+
+impl<'s> DeserializeSeed<'s> for KeySeed<'_, 's> {
+    type Value = Key<'s>;
+
+    fn deserialize<D: de::Deserializer<'s>>(self, deserializer: D) -> Result<Key<'s>, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'s> Visitor<'s> for KeySeed<'_, 's> {
+    type Value = Key<'s>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key, which is a word")
+    }
+
+    fn visit_borrowed_str<E: de::Error>(self, name: &'s str) -> Result<Key<'s>, E> {
+        Ok(Key {
+            name: Cow::Borrowed(name),
+            span: Some(within(self.0.text, name)),
+        })
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Key<'s>, E> {
+        self.0.copied += name.len();
+        Ok(Key {
+            name: Cow::Owned(name.to_owned()),
+            span: None,
+        })
+    }
+}
+
+/// The reader's error in our words, with its place.
+pub(super) fn syntax(text: &str, error: &serde_yaml::Error) -> Diagnostic {
+    let message = error.to_string();
+    let problem = message.split(" at line ").next().unwrap_or(&message);
+    let at = error.location().map(|location| location.index());
+    let at = at.map(|at| at.min(text.trim_end().len()));
+    let rest = text.get(at.unwrap_or(0)..).unwrap_or_default();
+    let width = rest.chars().next().map_or(0, char::len_utf8);
+    let span = at.map(|at| Span::new(at, at + width));
+    let fault = Diagnostic {
+        span,
+        ..Diagnostic::error(format!("not readable as YAML: {problem}"), Span::default())
+    };
+    let line = at.and_then(|at| text.get(..at)?.lines().next_back());
+    if rest.starts_with('\t')
+        || line.is_some_and(|line| line.trim_start_matches(' ').starts_with('\t'))
+    {
+        return fault.with_help("YAML is indented with blanks, never with tabs");
+    }
+    fault
+}
