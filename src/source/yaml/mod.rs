@@ -44,7 +44,7 @@ use std::{
 use thiserror::Error;
 
 use super::{Diagnostic, Place, Source, Span, nearest};
-use place::{align, first_line, within};
+use place::{align, first_line, too_deep, within};
 use read::{Key, Raw, Value, read, syntax};
 
 /// The largest text that is read: some ten thousand puzzles.
@@ -53,6 +53,10 @@ pub const MAX_BYTES: usize = 4 << 20;
 /// Some places can only be found by reading the text again; at most this many
 /// bytes are. Where they are used up, the place is that of the key.
 const MAX_REREAD: usize = 16 * MAX_BYTES;
+
+/// More brackets than this are never open at once in a file that is meant to be
+/// read; the reader's own limit comes after work that grows with the depth.
+const MAX_DEPTH: usize = 128;
 
 /// Why a text cannot be read into a [`Source`].
 #[derive(Debug, Error)]
@@ -127,6 +131,10 @@ impl<'s> Document<'s> {
                 span: None,
                 ..Diagnostic::error(LoadError::TooLarge.to_string(), Span::default())
             }));
+        }
+        if let Some(at) = too_deep(text) {
+            let message = "not readable as YAML: brackets nest too deeply";
+            return Err(Box::new(Diagnostic::error(message, Span::new(at, at + 1))));
         }
         let root = read(text, None).map_err(|error| Box::new(syntax(text, &error)))?;
         Ok(Self {
@@ -495,11 +503,11 @@ list:
             "*a,".repeat(9000)
         );
         assert!(faults(&long)[0].contains(too_large));
-        assert_eq!(faults(&"[".repeat(100_000)).len(), 1);
+        assert_eq!(faults(&"[".repeat(MAX_BYTES)).len(), 1);
         let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
-        assert!(faults(&deep)[0].contains("recursion limit"));
+        assert!(faults(&deep)[0].contains("nest too deeply"));
         assert_eq!(faults("a: &a [*a]\n").len(), 1);
-        assert_eq!(faults(&"- ".repeat(100_000)).len(), 1);
+        assert!(faults(&"- ".repeat(10_000))[0].contains("recursion limit"));
         assert_eq!(faults(&"x".repeat(MAX_BYTES + 1)).len(), 1);
     }
 

@@ -2,12 +2,27 @@
 
 use std::ops::Range;
 
+use super::MAX_DEPTH;
 use crate::source::Span;
 
 /// The span of a part of a text that borrows from it.
 pub(super) fn within(text: &str, part: &str) -> Span {
     let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     Span::new(start, start + part.len())
+}
+
+/// Where too many brackets are open at once. Those inside texts are counted
+/// too; there they are few, or in pairs.
+pub(super) fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    text.bytes().position(|byte| {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > MAX_DEPTH
+    })
 }
 
 /// From a value's start to the end of what stands on its line.
