@@ -31,6 +31,7 @@
 //! Time and memory are bounded: a text has at most [`MAX_BYTES`], and aliases
 //! cannot make it more than it is as written.
 
+mod moves;
 mod place;
 mod read;
 
