@@ -5,6 +5,7 @@ mod error;
 mod output;
 mod perft;
 mod rules;
+mod session;
 
 use std::{io::Write, process::ExitCode};
 

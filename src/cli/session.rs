@@ -1,0 +1,110 @@
+//! Questions and answers: line editing on a terminal, plain lines otherwise,
+//! so that sessions can be scripted and tested.
+
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use rustyline::{DefaultEditor, error::ReadlineError};
+
+use super::output::Output;
+
+/// The longest answer that is read; the rest of its line is skipped.
+const LONGEST: u64 = 1024;
+
+/// What the user answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// Some words, without blanks around them.
+    Text(String),
+    /// `?` or `hint`.
+    Hint,
+    /// `quit`, or nothing more to read.
+    Quit,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Where answers come from.
+pub(crate) struct Session {
+    /// Line editing, when a person sits at a terminal.
+    editor: Option<DefaultEditor>,
+}
+
+impl Session {
+    pub(crate) fn new() -> io::Result<Self> {
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let editor = terminal.then(DefaultEditor::new).transpose();
+        Ok(Self {
+            editor: editor.map_err(io::Error::other)?,
+        })
+    }
+
+    /// Asks, and waits for an answer. An answer that was not typed is
+    /// repeated behind the question, so that the output alone can be read as
+    /// the session.
+    pub(crate) fn ask(&mut self, prompt: &str, out: &mut Output) -> io::Result<Answer> {
+        let Some(editor) = &mut self.editor else {
+            write!(out, "{prompt}")?;
+            out.flush()?;
+            let line = read_line(&mut io::stdin().lock())?;
+            writeln!(out, "{}", line.as_deref().unwrap_or("(end)").trim())?;
+            return Ok(line.map_or(Answer::Quit, |line| answer(&line)));
+        };
+        out.flush()?;
+        match editor.readline(prompt) {
+            Ok(line) => {
+                // A history that cannot be kept is no loss.
+                let _ = editor.add_history_entry(&line);
+                Ok(answer(&line))
+            }
+            Err(ReadlineError::Eof) => Ok(Answer::Quit),
+            Err(ReadlineError::Interrupted) => Ok(Answer::Interrupted),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+}
+
+fn answer(line: &str) -> Answer {
+    let text = line.trim();
+    match text.to_ascii_lowercase().as_str() {
+        "?" | "hint" => Answer::Hint,
+        "q" | "quit" | "exit" => Answer::Quit,
+        _ => Answer::Text(text.to_owned()),
+    }
+}
+
+/// The next line, cut to a length that fits in memory; `None` at the end.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if reader.take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
+        reader.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_are_no_moves() {
+        assert_eq!(answer(" ? \r\n"), Answer::Hint);
+        assert_eq!(answer("Quit"), Answer::Quit);
+        assert_eq!(answer(" F5 d6\n"), Answer::Text("F5 d6".into()));
+        assert_eq!(answer("\n"), Answer::Text(String::new()));
+    }
+
+    #[test]
+    fn long_lines_and_odd_bytes_do_not_end_a_session() {
+        let mut text = vec![b'x'; 5000];
+        text.extend(b"\nf5\xff\r\nd6");
+        let mut reader = &text[..];
+        let mut next = || read_line(&mut reader).unwrap();
+        assert_eq!(next().unwrap().len(), LONGEST as usize);
+        assert_eq!(next().unwrap().trim(), "f5\u{fffd}");
+        assert_eq!(next().unwrap(), "d6");
+        assert_eq!(next(), None);
+    }
+}
