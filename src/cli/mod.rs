@@ -2,6 +2,7 @@
 //! `run`, and what they share.
 
 mod error;
+mod input;
 mod output;
 mod perft;
 mod rules;

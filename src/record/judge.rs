@@ -170,7 +170,7 @@ fn guess_start(raw: &RawRecord, items: &[Item], asked: Rules) -> (Position, Opti
 }
 
 /// The rules that are tried when those asked for do not fit.
-fn candidates(asked: Rules, keeps_board: bool) -> impl Iterator<Item = Rules> {
+pub(super) fn candidates(asked: Rules, keeps_board: bool) -> impl Iterator<Item = Rules> {
     let other = (!keeps_board).then_some(6);
     std::iter::once(asked.size())
         .chain(other)

@@ -5,13 +5,27 @@
 //! cannot hold an illegal move, and says what is wrong where, going on after a
 //! fault.
 
+mod claims;
+mod decimals;
+mod draft;
 mod fault;
+mod format;
+mod games;
 mod judge;
+mod lex;
+mod lines;
+mod list;
+mod moves;
+mod obf;
 mod raw;
+mod read;
+mod syntax;
 mod trial;
 
 pub use fault::{Fault, FaultKind};
+pub use format::{Format, UnknownFormat};
 pub use judge::{GameRecord, JudgeOptions, Judged, judge};
 pub use raw::{
     Claim, ClaimedResult, MoveScore, RawRecord, ReadFault, ReadFaultKind, Tag, Token, TokenKind,
 };
+pub use read::{ReadError, ReadOptions, Records};

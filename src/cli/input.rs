@@ -1,0 +1,246 @@
+//! Where a command reads from: standard input, files, puzzles, or text given
+//! in the shell.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader},
+    path::Path,
+};
+
+use clap::{
+    builder::{PossibleValue, TypedValueParser},
+    error::ErrorKind,
+};
+use outflank::{
+    board::Position,
+    record::{Format, JudgeOptions, MoveScore, RawRecord, ReadError, ReadOptions, Records, judge},
+    source::{Diagnostic, Source, Span},
+};
+
+use super::error::UserError;
+
+/// What commands read that take several records.
+#[derive(Debug, clap::Args)]
+pub(crate) struct InputArgs {
+    /// `-` for standard input, a file, or the text itself: move lists like
+    /// `f5d6c3` or `1. f5 d6`, or a position as 64 squares and the side to move
+    #[arg(value_name = "INPUT", required = true, allow_hyphen_values = true)]
+    pub(crate) inputs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) from: FromArg,
+}
+
+/// The option that names the format of the input.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct FromArg {
+    /// Read this format instead of finding it from the text
+    #[arg(long = "from", value_name = "FORMAT", value_parser = FormatParser)]
+    pub(crate) format: Option<Format>,
+}
+
+/// Reads the name of a format, and lists all of them in the help.
+#[derive(Debug, Clone, Copy)]
+struct FormatParser;
+
+impl TypedValueParser for FormatParser {
+    type Value = Format;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        _: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Format, clap::Error> {
+        let name = value.to_string_lossy();
+        name.parse().map_err(|error| {
+            let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+            let text = format!("{error}; formats are {}\n", names.join(", "));
+            clap::Error::raw(ErrorKind::InvalidValue, text).with_cmd(command)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |format: Format| PossibleValue::new(format.name()).help(format.about());
+        Some(Box::new(Format::ALL.into_iter().map(value)))
+    }
+}
+
+/// A position with where it comes from.
+#[derive(Debug)]
+pub(crate) struct PositionInput {
+    /// `file:line`.
+    pub(crate) label: String,
+    /// The position.
+    pub(crate) position: Position,
+    /// The scores that the text gives to moves of the position.
+    pub(crate) scores: Vec<MoveScore>,
+    /// The text that it stands in.
+    pub(crate) source: Source,
+    /// Its place there.
+    pub(crate) span: Span,
+    /// What was assumed in reading.
+    pub(crate) warnings: Vec<Diagnostic>,
+}
+
+/// The records of several INPUTs as a stream. An INPUT that cannot be read
+/// gives an error and does not stop the others.
+pub(crate) fn records<'a>(
+    inputs: &'a [String],
+    options: ReadOptions,
+) -> impl Iterator<Item = anyhow::Result<(Source, RawRecord)>> + 'a {
+    inputs.iter().flat_map(
+        move |input| -> Box<dyn Iterator<Item = anyhow::Result<(Source, RawRecord)>>> {
+            match open(input, options) {
+                Ok((name, reader)) => {
+                    let shown = name.clone();
+                    let records = Records::new(name, reader, options);
+                    Box::new(records.map(move |record| {
+                        record.map_err(|error| unreadable(&shown, error).into())
+                    }))
+                }
+                Err(error) => Box::new(std::iter::once(Err(error.into()))),
+            }
+        },
+    )
+}
+
+/// The positions of several INPUTs: those that a text gives, and of games the
+/// last one, or the one after ply `at`.
+pub(crate) fn positions<'a>(
+    inputs: &'a [String],
+    options: ReadOptions,
+    judging: &'a JudgeOptions,
+    at: Option<i32>,
+) -> impl Iterator<Item = anyhow::Result<PositionInput>> + 'a {
+    records(inputs, options).map(move |record| {
+        let (source, raw) = record?;
+        position(source, &raw, judging, at)
+    })
+}
+
+/// The position of a record: the last one, or the one after ply `at`.
+pub(crate) fn position(
+    source: Source,
+    raw: &RawRecord,
+    judging: &JudgeOptions,
+    at: Option<i32>,
+) -> anyhow::Result<PositionInput> {
+    let judged = judge(&source, raw, judging);
+    if let Some(fault) = judged.faults.first() {
+        return Err(UserError::at(source, fault.diagnostic()).into());
+    }
+    let game = judged.record.game;
+    let plies = game.plies();
+    let position = match at {
+        None => game.last().clone(),
+        Some(ply) => game.at(ply).ok_or_else(|| {
+            let label = source.label(raw.span.start);
+            UserError::new(format!(
+                "{label}: there is no ply {ply} in a game of {plies} plies"
+            ))
+            .hint(format!(
+                "--at takes 0 to {plies}, or -{plies} to -1 to count from the end"
+            ))
+        })?,
+    };
+    let unmoved = position == *game.start();
+    Ok(PositionInput {
+        label: source.label(raw.span.start),
+        position,
+        scores: if unmoved {
+            raw.scores.clone()
+        } else {
+            Vec::new()
+        },
+        span: raw.span,
+        warnings: judged.warnings,
+        source,
+    })
+}
+
+/// Opens an INPUT and says under which name messages speak of it.
+fn open(input: &str, options: ReadOptions) -> Result<(String, Box<dyn BufRead>), UserError> {
+    if input == "-" {
+        return Ok(("-".to_owned(), Box::new(io::stdin().lock())));
+    }
+    let path = Path::new(input);
+    if path.is_dir() {
+        return Err(UserError::new(format!("`{input}` is a folder, not a file"))
+            .hint("name the files in it"));
+    }
+    if path.exists() {
+        let file = File::open(path).map_err(|error| cannot_read(input, &error))?;
+        return Ok((
+            input.to_owned(),
+            Box::new(BufReader::with_capacity(1 << 16, file)),
+        ));
+    }
+    if !names_a_file(path) && holds_a_record(input, options) {
+        return Ok((
+            "argument".to_owned(),
+            Box::new(io::Cursor::new(input.to_owned())),
+        ));
+    }
+    Err(not_found(input, path))
+}
+
+/// Whether a text can only be meant as the name of a file.
+fn names_a_file(path: &Path) -> bool {
+    const ENDINGS: [&str; 12] = [
+        "txt", "pgn", "sgf", "ggf", "json", "jsonl", "obf", "scr", "yaml", "yml", "wtb", "csv",
+    ];
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ENDINGS.contains(&ending.to_lowercase().as_str()))
+}
+
+fn holds_a_record(text: &str, options: ReadOptions) -> bool {
+    let mut records = Records::new("argument", text.as_bytes(), options);
+    matches!(records.next(), Some(Ok(_)))
+}
+
+fn not_found(input: &str, path: &Path) -> UserError {
+    if names_a_file(path) {
+        let error = UserError::new(format!("there is no file `{input}`"));
+        return match nearest_file(path) {
+            Some(name) => error.hint(format!("did you mean `{name}`?")),
+            None => error,
+        };
+    }
+    let short: String = input.chars().take(60).collect();
+    let error = UserError::new(format!(
+        "`{short}` is no file, and no game or position either"
+    ));
+    let error = match nearest_file(path) {
+        Some(name) => error.hint(format!("did you mean the file `{name}`?")),
+        None => error,
+    };
+    error.hint("a game is written like `f5d6c3` or `1. f5 d6`, a position as 64 squares and the side to move")
+}
+
+/// The file beside a missing one whose name is most like it.
+fn nearest_file(path: &Path) -> Option<String> {
+    let wanted = path.file_name()?.to_str()?;
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let names = folder.read_dir().ok()?.take(10_000).filter_map(|entry| {
+        let entry = entry.ok()?;
+        let is_file = entry.file_type().is_ok_and(|kind| !kind.is_dir());
+        is_file.then(|| entry.file_name().into_string().ok())?
+    });
+    let near = names.map(|name| (strsim::jaro_winkler(wanted, &name), name));
+    let (likeness, name) = near.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (likeness > 0.85).then(|| path.with_file_name(name).display().to_string())
+}
+
+fn cannot_read(name: &str, error: &io::Error) -> UserError {
+    UserError::new(format!("`{name}` cannot be read: {error}"))
+}
+
+fn unreadable(name: &str, error: ReadError) -> UserError {
+    match error {
+        ReadError::Io(error) => cannot_read(name, &error),
+        other => UserError::new(format!("{name}: {other}")),
+    }
+}

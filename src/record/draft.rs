@@ -1,0 +1,188 @@
+//! [`Draft`]: the lines of a record while it is being read.
+
+use super::{
+    RawRecord, ReadFault, ReadFaultKind,
+    games::Reading,
+    lines::{LONGEST, Line},
+    moves::{self, TextLine},
+};
+use crate::source::{Diagnostic, Source, Span};
+
+/// The lines of a record that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    text: String,
+    /// The number of the first line, from 1.
+    first_line: usize,
+    lines: Vec<DraftLine>,
+    notes: Vec<Diagnostic>,
+    faults: Vec<ReadFault>,
+    /// Whether lines are left out because the record is too long.
+    full: bool,
+}
+
+#[derive(Debug)]
+struct DraftLine {
+    start: usize,
+    blank: bool,
+    words: TextLine,
+}
+
+/// A fault that a reader found.
+pub(super) fn fault(kind: ReadFaultKind, message: impl Into<String>, span: Span) -> ReadFault {
+    ReadFault {
+        kind,
+        diagnostic: Diagnostic::error(message, span),
+    }
+}
+
+impl Draft {
+    /// Whether the last line is blank.
+    pub(super) fn ends_blank(&self) -> bool {
+        self.lines.last().is_some_and(|line| line.blank)
+    }
+
+    /// Whether a line would make the record longer than it may be.
+    pub(super) fn has_no_room(&self, line: &Line) -> bool {
+        self.text.len() + line.text.len() > LONGEST && !self.text.is_empty()
+    }
+
+    /// Whether the record is as long as it may be already, so that its other
+    /// lines are skipped.
+    pub(super) fn skips_lines(&self) -> bool {
+        self.full && !self.ends_blank()
+    }
+
+    /// Adds a blank line.
+    pub(super) fn push_blank(&mut self, line: Line) {
+        if !self.text.is_empty() && !self.ends_blank() {
+            self.add(line, true, TextLine::default());
+        }
+    }
+
+    /// Adds a line. One that finds no room is a fault of the record.
+    pub(super) fn push(&mut self, line: Line, words: TextLine, reading: Reading) {
+        let start = self.text.len();
+        if self.has_no_room(&line) {
+            self.full = true;
+            self.too_long(Span::new(
+                self.lines.last().map_or(0, |line| line.start),
+                start,
+            ));
+            return;
+        }
+        let end = start + line.text.trim_end().len();
+        if line.cut {
+            self.too_long(Span::new(end.saturating_sub(2).max(start), end));
+        }
+        if let Some(at) = line.binary {
+            let message = format!("line {} has a character that no text has", line.number);
+            let span = Span::new(start + at, start + at + 1);
+            self.faults
+                .push(fault(ReadFaultKind::BadEncoding, message, span));
+        }
+        if let Some(at) = line.latin1 {
+            let at = start + at;
+            let width = self.width(&line, at - start);
+            let message = "this line is not UTF-8: read as Latin-1";
+            self.notes
+                .push(Diagnostic::warning(message, Span::new(at, at + width)));
+        }
+        if reading == Reading::Doubtful {
+            let message = "this line could begin a game of its own; it is read as the rest of \
+                           the one above, since more of the moves are legal so";
+            let help = "a blank line between two games keeps them apart";
+            let warning = Diagnostic::warning(message, Span::new(start, end));
+            self.notes.push(warning.with_help(help));
+        }
+        self.add(line, false, words);
+    }
+
+    fn width(&self, line: &Line, at: usize) -> usize {
+        let rest = line.text.get(at..).unwrap_or_default();
+        rest.chars().next().map_or(0, char::len_utf8)
+    }
+
+    fn too_long(&mut self, span: Span) {
+        let message = format!("a record of more than {LONGEST} bytes: the rest of it is not read");
+        self.faults
+            .push(fault(ReadFaultKind::Truncated, message, span));
+    }
+
+    fn add(&mut self, line: Line, blank: bool, words: TextLine) {
+        if self.text.is_empty() {
+            self.first_line = line.number;
+        }
+        let start = self.text.len();
+        self.text.push_str(&line.text);
+        self.lines.push(DraftLine {
+            start,
+            blank,
+            words: words.shifted(start),
+        });
+    }
+
+    /// Takes away the prose at the end that heads the next game: what stands
+    /// after the last blank line, or all of it where the game itself begins
+    /// with prose.
+    pub(super) fn split_heading(&mut self) -> Self {
+        let Some(last) = self
+            .lines
+            .iter()
+            .rposition(|line| line.words.list.is_some())
+        else {
+            return Self::default();
+        };
+        let tail = self.lines.get(last + 1..).unwrap_or_default();
+        let headed = self
+            .lines
+            .first()
+            .is_some_and(|line| line.words.list.is_none());
+        let from = match tail.iter().rposition(|line| line.blank) {
+            Some(blank) => last + 1 + blank + 1,
+            None if headed => last + 1,
+            None => return Self::default(),
+        };
+        let Some(start) = self.lines.get(from).map(|line| line.start) else {
+            return Self::default();
+        };
+        let text = self.text.split_off(start);
+        let mut heading = Self {
+            first_line: self.first_line + self.text.matches('\n').count(),
+            text,
+            ..Self::default()
+        };
+        for line in self.lines.split_off(from) {
+            heading.lines.push(DraftLine {
+                start: line.start - start,
+                blank: line.blank,
+                words: TextLine::new(
+                    heading
+                        .text
+                        .get(line.start - start..)
+                        .and_then(|text| text.lines().next())
+                        .unwrap_or_default(),
+                )
+                .shifted(line.start - start),
+            });
+        }
+        heading
+    }
+
+    /// The game in the lines.
+    pub(super) fn read_moves(&mut self) -> Option<RawRecord> {
+        let words: Vec<TextLine> = self
+            .lines
+            .iter_mut()
+            .map(|line| std::mem::take(&mut line.words))
+            .collect();
+        moves::read(&self.text, &words)
+    }
+
+    /// The record with the text that it stands in.
+    pub(super) fn finish(self, name: &str, mut record: RawRecord) -> (Source, RawRecord) {
+        record.notes.extend(self.notes);
+        record.faults.extend(self.faults);
+        (Source::part(name, self.text, self.first_line), record)
+    }
+}

@@ -1,0 +1,269 @@
+//! [`Lines`]: bytes to numbered lines of text, in bounded memory.
+
+use std::io::{self, BufRead};
+
+/// The longest record that is read: the rest of a longer one is skipped, and
+/// that is a fault of the record. A game of 60 moves has 120 letters.
+pub(super) const LONGEST: usize = 64 << 10;
+
+/// One line with its end (`\n`), as far as [`LONGEST`] allows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Its number, from 1.
+    pub(super) number: usize,
+    /// Its text.
+    pub(super) text: String,
+    /// Where the first byte of an encoding other than UTF-8 was.
+    pub(super) latin1: Option<usize>,
+    /// Where the first byte that no text has was.
+    pub(super) binary: Option<usize>,
+    /// Whether the line was longer than a record may be.
+    pub(super) cut: bool,
+}
+
+impl Line {
+    /// Whether there is nothing but white space on it.
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.chars().all(char::is_whitespace)
+    }
+}
+
+/// How the bytes of a text stand for characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Encoding {
+    /// UTF-8, a line that is not being taken as Latin-1.
+    Utf8,
+    /// UTF-16, the lower byte first if `little`.
+    Utf16 { little: bool },
+}
+
+/// The lines of a stream of bytes.
+///
+/// UTF-8 with or without a byte order mark and UTF-16 with one are read as
+/// such. A line that is not UTF-8 is taken as Latin-1, where every byte is a
+/// character.
+pub(super) struct Lines<R> {
+    reader: R,
+    encoding: Option<Encoding>,
+    number: usize,
+    ahead: Option<Line>,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) const fn new(reader: R) -> Self {
+        Self {
+            reader,
+            encoding: None,
+            number: 0,
+            ahead: None,
+        }
+    }
+
+    /// The beginning of the text, as much of it as lies ready: to find the
+    /// format.
+    pub(super) fn head(&mut self) -> io::Result<String> {
+        let encoding = self.encoding()?;
+        let bytes = self.reader.fill_buf()?;
+        Ok(match encoding {
+            Encoding::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
+            Encoding::Utf16 { little } => utf16(bytes, little),
+        })
+    }
+
+    /// The next line, which stays the next one.
+    pub(super) fn peek(&mut self) -> io::Result<Option<&Line>> {
+        if self.ahead.is_none() {
+            self.ahead = self.read()?;
+        }
+        Ok(self.ahead.as_ref())
+    }
+
+    /// The next line; `None` at the end.
+    pub(super) fn next(&mut self) -> io::Result<Option<Line>> {
+        match self.ahead.take() {
+            Some(line) => Ok(Some(line)),
+            None => self.read(),
+        }
+    }
+
+    /// The encoding, found from the byte order mark, which is skipped.
+    fn encoding(&mut self) -> io::Result<Encoding> {
+        if let Some(encoding) = self.encoding {
+            return Ok(encoding);
+        }
+        let (encoding, mark) = match self.reader.fill_buf()? {
+            [0xEF, 0xBB, 0xBF, ..] => (Encoding::Utf8, 3),
+            [0xFF, 0xFE, ..] => (Encoding::Utf16 { little: true }, 2),
+            [0xFE, 0xFF, ..] => (Encoding::Utf16 { little: false }, 2),
+            _ => (Encoding::Utf8, 0),
+        };
+        self.reader.consume(mark);
+        self.encoding = Some(encoding);
+        Ok(encoding)
+    }
+
+    fn read(&mut self) -> io::Result<Option<Line>> {
+        let encoding = self.encoding()?;
+        let mut raw = RawLine::default();
+        while !self.take_piece(encoding, &mut raw)? {}
+        if raw.length == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let cut = raw.length > raw.bytes.len();
+        let mut latin1 = None;
+        let mut text = match encoding {
+            Encoding::Utf16 { little } => utf16(&raw.bytes, little),
+            Encoding::Utf8 => String::from_utf8(raw.bytes).unwrap_or_else(|error| {
+                let valid = error.utf8_error().valid_up_to();
+                let bytes = error.into_bytes();
+                if cut && bytes.len() - valid < 4 {
+                    // The cut may have gone through a character.
+                    return String::from_utf8_lossy(&bytes[..valid]).into_owned();
+                }
+                let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+                latin1 = text.find(|c: char| !c.is_ascii());
+                text
+            }),
+        };
+        if cut {
+            text.push('\n');
+        }
+        Ok(Some(Line {
+            number: self.number,
+            binary: text.find(is_binary),
+            text,
+            latin1,
+            cut,
+        }))
+    }
+
+    /// Takes what lies ready of the current line; says whether that ends it.
+    fn take_piece(&mut self, encoding: Encoding, line: &mut RawLine) -> io::Result<bool> {
+        let ready = match self.reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(false),
+            other => other?,
+        };
+        if ready.is_empty() {
+            return Ok(true);
+        }
+        let end = match encoding {
+            Encoding::Utf8 => ready.iter().position(|&b| b == b'\n').map(|at| at + 1),
+            Encoding::Utf16 { little } => utf16_line_end(line, ready, little),
+        };
+        let piece = &ready[..end.unwrap_or(ready.len())];
+        let room = LONGEST.saturating_sub(line.bytes.len());
+        line.bytes
+            .extend_from_slice(&piece[..piece.len().min(room)]);
+        line.length += piece.len();
+        line.last = piece.last().copied();
+        let taken = piece.len();
+        self.reader.consume(taken);
+        Ok(end.is_some())
+    }
+}
+
+/// The bytes of a line, as many as are kept, and what is known of the rest.
+#[derive(Default)]
+struct RawLine {
+    bytes: Vec<u8>,
+    length: usize,
+    last: Option<u8>,
+}
+
+/// How much of `ready` belongs to a line in UTF-16 that has begun with
+/// `line`; `None` when the line does not end in it.
+fn utf16_line_end(line: &RawLine, ready: &[u8], little: bool) -> Option<usize> {
+    let newline = if little { [b'\n', 0] } else { [0, b'\n'] };
+    let odd = line.length % 2;
+    if odd == 1 && line.last == Some(newline[0]) && ready.first() == Some(&newline[1]) {
+        return Some(1);
+    }
+    let rest = ready.get(odd..)?;
+    let unit = rest.chunks_exact(2).position(|unit| unit == newline)?;
+    Some(odd + 2 * (unit + 1))
+}
+
+fn utf16(bytes: &[u8], little: bool) -> String {
+    let units = bytes.chunks_exact(2).map(|unit| match *unit {
+        [low, high] if little => u16::from_le_bytes([low, high]),
+        [high, low] => u16::from_be_bytes([high, low]),
+        _ => 0,
+    });
+    char::decode_utf16(units)
+        .map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect()
+}
+
+/// Whether no text has this character.
+fn is_binary(c: char) -> bool {
+    c.is_control()
+        && !matches!(
+            c,
+            '\t' | '\n' | '\r' | '\x0c' | '\x1a' | '\u{80}'..='\u{9f}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Line> {
+        // Buffers of every small size, so that lines, marks and units are cut.
+        let read = |size: usize| {
+            let mut lines = Lines::new(BufReader::with_capacity(size, bytes));
+            let mut all = Vec::new();
+            while let Some(line) = lines.next().unwrap() {
+                all.push(line);
+            }
+            all
+        };
+        let whole = read(1 << 16);
+        for size in 4..9 {
+            assert_eq!(read(size), whole);
+        }
+        whole
+    }
+
+    fn texts(bytes: &[u8]) -> Vec<String> {
+        lines(bytes).into_iter().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn lines_keep_their_ends() {
+        assert_eq!(texts(b"f5\r\n\nd6"), ["f5\r\n", "\n", "d6"]);
+        assert_eq!(texts(b""), Vec::<String>::new());
+    }
+
+    #[test]
+    fn byte_order_marks_are_no_text() {
+        assert_eq!(texts(b"\xEF\xBB\xBFf5\n"), ["f5\n"]);
+        assert_eq!(texts(b"\xFF\xFEf\x005\0\n\0d\x006\0"), ["f5\n", "d6"]);
+        assert_eq!(texts(b"\xFE\xFF\0f\x005\0\n\0d\x006"), ["f5\n", "d6"]);
+    }
+
+    #[test]
+    fn a_line_that_is_not_utf8_is_latin1() {
+        let lines = lines(b"Pr\xE9 f5\nf5 \xC3\xA9\n");
+        assert_eq!(lines[0].text, "Pré f5\n");
+        assert_eq!(lines[0].latin1, Some(2));
+        assert_eq!((lines[1].text.as_str(), lines[1].latin1), ("f5 é\n", None));
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_the_next_one_is_whole() {
+        let mut bytes = b"f5".repeat(LONGEST);
+        bytes.extend_from_slice(b"\nd6\n");
+        let lines = lines(&bytes);
+        assert!(lines[0].cut && lines[0].text.len() == LONGEST + 1);
+        assert_eq!((lines[1].number, lines[1].text.as_str()), (2, "d6\n"));
+    }
+
+    #[test]
+    fn bytes_that_no_text_has_are_found() {
+        assert_eq!(lines(b"f5\x00d6")[0].binary, Some(2));
+        assert_eq!(lines(b"f5\td6\r\n")[0].binary, None);
+    }
+}
