@@ -14,7 +14,7 @@ use clap::{
 use outflank::{
     board::Position,
     record::{Format, JudgeOptions, MoveScore, RawRecord, ReadError, ReadOptions, Records, judge},
-    source::{Diagnostic, Source, Span},
+    source::{Diagnostic, Source, Span, nearest},
 };
 
 use super::error::UserError;
@@ -229,9 +229,9 @@ fn nearest_file(path: &Path) -> Option<String> {
         let is_file = entry.file_type().is_ok_and(|kind| !kind.is_dir());
         is_file.then(|| entry.file_name().into_string().ok())?
     });
-    let near = names.map(|name| (strsim::jaro_winkler(wanted, &name), name));
-    let (likeness, name) = near.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (likeness > 0.85).then(|| path.with_file_name(name).display().to_string())
+    let names: Vec<String> = names.collect();
+    let name = nearest(wanted, names.iter().map(String::as_str))?;
+    Some(path.with_file_name(name).display().to_string())
 }
 
 fn cannot_read(name: &str, error: &io::Error) -> UserError {

@@ -18,22 +18,13 @@ use crate::{
 };
 
 /// What a reader is told about a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The format, when it is not to be found from the text.
     pub format: Option<Format>,
     /// The rules of positions, and of the games that are told apart by what
     /// is legal.
     pub rules: Rules,
-}
-
-impl Default for ReadOptions {
-    fn default() -> Self {
-        Self {
-            format: None,
-            rules: Rules::othello(),
-        }
-    }
 }
 
 /// Why a text holds no records.
