@@ -25,15 +25,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cache;
+mod counting;
 pub mod eval;
-mod search;
+mod kernel;
+mod last;
+mod middle;
+mod open;
+mod order;
+mod parity;
+mod shallow;
 mod solution;
 mod solve;
+mod stability;
+mod table;
+mod upper;
 mod wipe_out;
+mod worker;
 
 use std::num::NonZeroUsize;
 
 use thiserror::Error;
+
+use crate::board::Scoring;
+use cache::Cache;
+use table::Table;
 
 pub use solution::{Bounds, Goal, Limits, MoveScores, Progress, Solution};
 pub use wipe_out::{Prover, Unproved, WipeOut};
@@ -78,6 +94,10 @@ pub enum EngineError {
 #[derive(Debug)]
 pub struct Engine {
     options: Options,
+    table: Table,
+    cache: Cache,
+    /// How the scores in the tables are counted.
+    scoring: Scoring,
 }
 
 impl Engine {
@@ -89,7 +109,12 @@ impl Engine {
         if options.hash < Options::MIN_HASH {
             return Err(EngineError::HashTooSmall(options.hash));
         }
-        Ok(Self { options })
+        Ok(Self {
+            options,
+            table: Table::new(options.hash)?,
+            cache: Cache::new(middle::MAX),
+            scoring: Scoring::Official,
+        })
     }
 
     /// What the engine was made with.
@@ -100,5 +125,8 @@ impl Engine {
 
     /// Forgets everything, so that the next search counts the nodes of a
     /// fresh engine.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.cache.clear();
+    }
 }

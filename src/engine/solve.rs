@@ -1,10 +1,11 @@
 //! The root: windows, the bounds that are proved, and the best line.
 
-use crate::board::{Board, Move, Score, Scoring};
+use crate::board::{Bitboard, Board, Move, Score, Scoring};
 
 use super::{
     Bounds, Engine, Goal, Limits, MoveScores, Solution,
-    search::{Search, Stopped, children, final_score},
+    counting::ended,
+    worker::{Stopped, Worker},
 };
 
 impl Engine {
@@ -18,8 +19,7 @@ impl Engine {
         goal: Goal,
         limits: Limits<'_>,
     ) -> Solution {
-        let mut search = Search::new(scoring, limits);
-        search.solve(board, goal)
+        self.worker(scoring, limits).solve(board, goal)
     }
 
     /// Solves a position for each of its moves.
@@ -30,8 +30,17 @@ impl Engine {
         goal: Goal,
         limits: Limits<'_>,
     ) -> MoveScores {
-        let mut search = Search::new(scoring, limits);
-        search.solve_moves(board, goal)
+        self.worker(scoring, limits).solve_moves(board, goal)
+    }
+
+    /// What is known by one way of counting says nothing by another.
+    fn worker<'a, 'l: 'a>(&'a mut self, scoring: Scoring, limits: Limits<'l>) -> Worker<'a> {
+        if self.scoring != scoring {
+            self.clear();
+            self.scoring = scoring;
+        }
+        self.table.next_generation();
+        Worker::new(&self.table, &mut self.cache, scoring, limits)
     }
 }
 
@@ -49,9 +58,9 @@ fn score_of(value: i32) -> Score {
     Score(value.clamp(-64, 64) as i16)
 }
 
-impl Search<'_> {
+impl Worker<'_> {
     fn solve(&mut self, board: Board, goal: Goal) -> Solution {
-        let nodes = self.report.nodes;
+        let nodes = self.nodes;
         let (bounds, best) = self.root(board, goal);
         let mut pv = Vec::new();
         if bounds.settle(goal) {
@@ -62,7 +71,7 @@ impl Search<'_> {
             bounds,
             best,
             pv,
-            nodes: self.report.nodes - nodes,
+            nodes: self.nodes - nodes,
         }
     }
 
@@ -84,7 +93,7 @@ impl Search<'_> {
         moves.sort_by_key(|(mv, s)| (-s.bounds.lo, -s.bounds.hi, *mv));
         MoveScores {
             moves,
-            nodes: self.report.nodes,
+            nodes: self.nodes,
         }
     }
 
@@ -92,7 +101,7 @@ impl Search<'_> {
     fn root(&mut self, board: Board, goal: Goal) -> (Bounds, Option<Move>) {
         let replies = replies(board);
         if replies.is_empty() {
-            let score = score_of(final_score(board, self.scoring()));
+            let score = score_of(ended(board, self.scoring()));
             return (Bounds::exactly(score), None);
         }
         self.report.total = replies.len();
@@ -153,15 +162,20 @@ impl Search<'_> {
     }
 }
 
-/// What the player can do, with the board it leads to, in the order in which
-/// to try. Empty when the game is over.
+/// What the player can do, with the board it leads to; those moves first that
+/// leave the opponent the fewest replies. Empty when the game is over.
 fn replies(board: Board) -> Vec<(Move, Board)> {
     let moves = board.moves();
     if !moves.is_empty() {
-        return children(board, moves)
+        let mut replies: Vec<_> = moves
             .into_iter()
-            .map(|(square, child)| (square.into(), child))
+            .filter_map(|square| Some((Move::Place(square), board.play(square)?)))
             .collect();
+        replies.sort_by_key(|(_, child)| {
+            let moves = child.moves();
+            moves.len() + (moves & Bitboard::CORNERS).len()
+        });
+        return replies;
     }
     let passed = board.pass();
     if passed.moves().is_empty() {

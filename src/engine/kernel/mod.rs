@@ -1,0 +1,104 @@
+//! The kernels: what the search does millions of times a second, once for
+//! each level of processor.
+//!
+//! The whole search is generic over a [`Level`] and compiled for each, so
+//! that kernels inline into it. A level is a token: to have one is to know
+//! that the processor can run its code.
+
+pub(super) mod lines;
+mod memory;
+mod portable;
+
+use crate::board::{Bitboard, Board};
+
+use super::{
+    counting::Counting,
+    last, middle, shallow, upper,
+    worker::{Stopped, Worker},
+};
+
+pub(super) use memory::{Zero, Zeroed};
+pub(super) use portable::Portable;
+
+/// A level of processor.
+pub(super) trait Level: Copy + 'static {
+    /// The discs that the player's disc on an empty square flips.
+    fn flips(self, board: Board, bit: u32) -> u64;
+
+    /// The squares where the player can place a disc.
+    fn moves(self, board: Board) -> u64;
+
+    /// Twice the number of discs that the player's disc on the only empty
+    /// square flips.
+    fn last_flips(self, player: u64, bit: u32) -> i32;
+
+    // The parts of the search that call each other, as functions of the
+    // level: each is the body from the file of its name.
+
+    /// [`last::four`].
+    fn four<C: Counting>(self, worker: &mut Worker<'_>, board: Board, alpha: i32) -> i32 {
+        last::four::<Self, C>(self, worker, board, alpha)
+    }
+    /// [`last::three`].
+    fn three<C: Counting>(
+        self,
+        worker: &mut Worker<'_>,
+        board: Board,
+        alpha: i32,
+        squares: [u32; 3],
+    ) -> i32 {
+        last::three::<Self, C>(self, worker, board, alpha, squares)
+    }
+    /// [`shallow::score`].
+    fn shallow<C: Counting>(
+        self,
+        worker: &mut Worker<'_>,
+        board: Board,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
+        shallow::score::<Self, C>(self, worker, board, alpha, empties)
+    }
+    /// [`middle::score`].
+    fn middle<C: Counting>(
+        self,
+        worker: &mut Worker<'_>,
+        board: Board,
+        alpha: i32,
+        empties: u32,
+    ) -> i32 {
+        middle::score::<Self, C>(self, worker, board, alpha, empties)
+    }
+    /// [`upper::score`].
+    fn upper<C: Counting>(
+        self,
+        worker: &mut Worker<'_>,
+        board: Board,
+        alpha: i32,
+        empties: u32,
+    ) -> Result<i32, Stopped> {
+        upper::score::<Self, C>(self, worker, board, alpha, empties)
+    }
+}
+
+/// The board after a disc on `bit` that flips `flips`, seen by the opponent.
+#[inline(always)]
+pub(super) const fn after(board: Board, bit: u32, flips: u64) -> Board {
+    Board {
+        player: Bitboard(board.opponent.0 ^ flips),
+        opponent: Bitboard(board.player.0 ^ flips ^ (1 << bit)),
+    }
+}
+
+/// The bits of a set, lowest first.
+#[inline(always)]
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let bit = set.trailing_zeros();
+        set &= set - 1;
+        Some(bit)
+    })
+}

@@ -1,0 +1,80 @@
+//! Open windows: where the exact score is wanted. Few nodes are of this kind.
+
+use crate::board::Board;
+
+use super::{
+    counting::Counting,
+    kernel::Level,
+    middle, order,
+    order::List,
+    table::Bound,
+    upper::{null, prefer},
+    worker::{Stopped, Worker},
+};
+
+/// The score, fail-soft: exact inside the window, a bound outside it.
+///
+/// Principal variation search (Marsland and Campbell, 1982): after the first
+/// move the others must only be shown to be no better.
+pub(super) fn score<L: Level, C: Counting>(
+    level: L,
+    worker: &mut Worker<'_>,
+    board: Board,
+    alpha: i32,
+    beta: i32,
+) -> Result<i32, Stopped> {
+    let empties = board.empties().len();
+    if beta - alpha <= 1 && empties >= 4 {
+        return null::<L, C>(level, worker, board, alpha, empties);
+    }
+    worker.enter()?;
+    let moves = level.moves(board);
+    if moves == 0 {
+        let passed = board.pass();
+        if level.moves(passed) == 0 {
+            return Ok(C::ended(board));
+        }
+        return Ok(-score::<L, C>(level, worker, passed, -beta, -alpha)?);
+    }
+    let shared = empties > middle::MAX;
+    let known = shared.then(|| worker.table.get(board)).flatten();
+    if let Some(known) = known {
+        if known.lo >= beta || known.lo == known.hi {
+            return Ok(known.lo);
+        }
+        if known.hi <= alpha {
+            return Ok(known.hi);
+        }
+    }
+    let before = worker.nodes;
+    let mut list = List::<34>::new(level, board, moves);
+    for item in list.as_mut_slice() {
+        item.value = order::value(level, board, item.bit, item.child);
+    }
+    prefer(list.as_mut_slice(), known.map(|known| known.best));
+    let mut best = -65;
+    let mut best_bit = 64;
+    let mut low = alpha;
+    while let Some(item) = list.take_best() {
+        let mut found = best;
+        if best_bit != 64 {
+            found = -score::<L, C>(level, worker, item.child, -low - 1, -low)?;
+        }
+        if best_bit == 64 || (found > low && found < beta) {
+            found = -score::<L, C>(level, worker, item.child, -beta, -low)?;
+        }
+        if found > best {
+            (best, best_bit) = (found, item.bit);
+            low = low.max(found);
+            if low >= beta {
+                break;
+            }
+        }
+    }
+    if shared {
+        let bound = Bound::of(best, alpha, beta);
+        let nodes = worker.nodes - before;
+        worker.table.put(board, bound, best_bit, nodes);
+    }
+    Ok(best)
+}

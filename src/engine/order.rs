@@ -1,0 +1,117 @@
+//! The order in which moves are tried: those first that leave the opponent
+//! little to do.
+
+use crate::board::{Bitboard, Board};
+
+use super::{
+    kernel::{Level, after, bits},
+    parity::odd_quadrants,
+};
+
+/// A move with the board it leads to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) bit: u32,
+    /// The higher, the sooner it is tried.
+    pub(super) value: i32,
+    pub(super) child: Board,
+}
+
+/// A list of up to `N` moves, from which the best is taken again and again:
+/// most nodes need only the first few.
+pub(super) struct List<const N: usize> {
+    items: [Candidate; N],
+    len: usize,
+    taken: usize,
+}
+
+impl<const N: usize> List<N> {
+    /// The legal moves, unsorted.
+    #[inline(always)]
+    pub(super) fn new<L: Level>(level: L, board: Board, moves: u64) -> Self {
+        let none = Candidate {
+            bit: 0,
+            value: 0,
+            child: board,
+        };
+        let mut list = Self {
+            items: [none; N],
+            len: 0,
+            taken: 0,
+        };
+        for (item, bit) in list.items.iter_mut().zip(bits(moves)) {
+            item.bit = bit;
+            item.child = after(board, bit, level.flips(board, bit));
+            list.len += 1;
+        }
+        list
+    }
+
+    #[inline(always)]
+    pub(super) fn as_mut_slice(&mut self) -> &mut [Candidate] {
+        self.items.get_mut(..self.len).unwrap_or_default()
+    }
+
+    /// The best of the moves that were not taken yet.
+    #[inline(always)]
+    pub(super) fn take_best(&mut self) -> Option<Candidate> {
+        let rest = self.items.get_mut(self.taken..self.len)?;
+        let mut best = 0;
+        for i in 1..rest.len() {
+            if rest[i].value > rest[best].value {
+                best = i;
+            }
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        rest.swap(0, best);
+        self.taken += 1;
+        Some(rest[0])
+    }
+}
+
+/// What a square is worth by itself, 0 to 9, in board order.
+#[rustfmt::skip]
+static SQUARE: [u8; 64] = [
+    9, 2, 8, 6, 6, 8, 2, 9,
+    2, 1, 3, 4, 4, 3, 1, 2,
+    8, 3, 7, 5, 5, 7, 3, 8,
+    6, 4, 5, 0, 0, 5, 4, 6,
+    6, 4, 5, 0, 0, 5, 4, 6,
+    8, 3, 7, 5, 5, 7, 3, 8,
+    2, 1, 3, 4, 4, 3, 1, 2,
+    9, 2, 8, 6, 6, 8, 2, 9,
+];
+
+/// What speaks for a move by itself, without any search.
+#[inline(always)]
+pub(super) fn value<L: Level>(level: L, board: Board, bit: u32, child: Board) -> i32 {
+    let replies = level.moves(child);
+    let mobility = replies.count_ones() + (replies & Bitboard::CORNERS.0).count_ones();
+    let empties = board.empties().0;
+    let odd = odd_quadrants(empties) >> bit & 1;
+    let frontier = frontier(child.opponent.0) & child.empties().0;
+    i32::from(SQUARE[bit as usize & 63]) + 8 * odd as i32
+        - 4 * frontier.count_ones() as i32
+        - 32 * mobility as i32
+        + 32 * corner_stability(child.opponent.0) as i32
+}
+
+/// The squares next to those of a set, some of the set among them.
+#[inline(always)]
+const fn frontier(set: u64) -> u64 {
+    const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+    let beside = set | (set & INNER) << 1 | (set & INNER) >> 1;
+    beside | beside << 8 | beside >> 8
+}
+
+/// Corners, and edge discs next to a corner of the same colour.
+#[inline(always)]
+const fn corner_stability(own: u64) -> u32 {
+    const CORNERS: u64 = Bitboard::CORNERS.0;
+    let corners = own & CORNERS;
+    let row = (corners << 1 | corners >> 1) & 0x4200_0000_0000_0042;
+    let column = (corners << 8 | corners >> 8) & 0x0081_0000_0000_8100;
+    ((corners | row | column) & own).count_ones()
+}

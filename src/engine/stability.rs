@@ -1,0 +1,187 @@
+//! Stable discs: those that can never be flipped again. They bound the score.
+//!
+//! Found are: discs that are stable along their edge whatever is played there,
+//! discs whose four lines are full, and those that on each of their four
+//! lines have a full line or a stable neighbour of their colour. There may be
+//! more; the bound is only less sharp then.
+
+use std::sync::LazyLock;
+
+use crate::board::Board;
+
+/// For the own and the other discs of an edge, the own discs that are stable.
+pub(super) struct EdgeTable([[u8; 256]; 256]);
+
+static EDGES: LazyLock<Box<EdgeTable>> = LazyLock::new(EdgeTable::compute);
+
+impl EdgeTable {
+    pub(super) fn get() -> &'static Self {
+        &EDGES
+    }
+
+    /// From full edges back to empty ones: a disc is stable when it is so
+    /// after whatever either side plays next.
+    fn compute() -> Box<Self> {
+        let mut table = Box::new(Self([[0; 256]; 256]));
+        let mut sets: Vec<u8> = (0..=255).collect();
+        sets.sort_by_key(|taken| std::cmp::Reverse(taken.count_ones()));
+        for taken in sets {
+            for own in (0..=255_u8).filter(|own| own & !taken == 0) {
+                let other = taken & !own;
+                let mut stable = own;
+                for place in (0..8).filter(|place| taken >> place & 1 == 0) {
+                    let disc = 1 << place;
+                    let gained = flips_on_edge(own, other, place);
+                    stable &= table.look(own | gained | disc, other & !gained);
+                    let lost = flips_on_edge(other, own, place);
+                    stable &= table.look(own & !lost, other | lost | disc);
+                }
+                table.0[usize::from(own)][usize::from(other)] = stable;
+            }
+        }
+        table
+    }
+
+    #[inline(always)]
+    fn look(&self, own: u8, other: u8) -> u8 {
+        self.0[usize::from(own)][usize::from(other)]
+    }
+
+    /// The stable discs of the player on the four edges.
+    #[inline(always)]
+    fn stable(&self, board: Board) -> u64 {
+        let (own, other) = (board.player.0, board.opponent.0);
+        let row =
+            |row: u32| u64::from(self.look((own >> (8 * row)) as u8, (other >> (8 * row)) as u8));
+        let column = |col: u32| {
+            to_column(self.look(from_column(own >> col), from_column(other >> col))) << col
+        };
+        row(0) | row(7) << 56 | column(0) | column(7)
+    }
+}
+
+/// The discs that a disc at `place` flips along an edge.
+fn flips_on_edge(own: u8, other: u8, place: u32) -> u8 {
+    let mut flips = 0;
+    for shift in [|x: u8| x << 1, |x: u8| x >> 1] {
+        let mut run = 0;
+        let mut next = shift(1 << place);
+        while next & other != 0 {
+            run |= next;
+            next = shift(next);
+        }
+        if next & own != 0 {
+            flips |= run;
+        }
+    }
+    flips
+}
+
+const COLUMN_A: u64 = 0x0101_0101_0101_0101;
+
+/// The squares of column a as eight bits, row 1 lowest.
+#[inline(always)]
+const fn from_column(set: u64) -> u8 {
+    ((set & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
+/// Eight bits as squares of column a.
+#[inline(always)]
+const fn to_column(bits: u8) -> u64 {
+    (bits as u64).wrapping_mul(0x0002_0408_1020_4081) & COLUMN_A
+}
+
+/// The squares from which `by` steps of +9 (down the falling diagonal) or +7
+/// lead off the board, for 1, 2 and 4 steps.
+const FALLING_END: [u64; 3] = [ends(1, 1), ends(1, 2), ends(1, 4)];
+const FALLING_START: [u64; 3] = [starts(1, 1), starts(1, 2), starts(1, 4)];
+const RISING_END: [u64; 3] = [ends(-1, 1), ends(-1, 2), ends(-1, 4)];
+const RISING_START: [u64; 3] = [starts(-1, 1), starts(-1, 2), starts(-1, 4)];
+
+const fn ends(col_step: i32, by: i32) -> u64 {
+    off_board(col_step * by, by)
+}
+
+const fn starts(col_step: i32, by: i32) -> u64 {
+    off_board(-col_step * by, -by)
+}
+
+const fn off_board(cols: i32, rows: i32) -> u64 {
+    let mut set = 0;
+    let mut bit = 0;
+    while bit < 64 {
+        let (col, row) = (bit % 8 + cols, bit / 8 + rows);
+        if col < 0 || col > 7 || row < 0 || row > 7 {
+            set |= 1 << bit;
+        }
+        bit += 1;
+    }
+    set
+}
+
+/// For rows, columns, rising and falling diagonals: the squares whose line of
+/// that kind is full.
+#[inline(always)]
+fn full_lines(filled: u64) -> [u64; 4] {
+    let mut rows = filled & (filled >> 1);
+    rows &= rows >> 2;
+    rows &= rows >> 4;
+    let rows = (rows & COLUMN_A) * 0xff;
+
+    let mut columns = filled & filled.rotate_right(8);
+    columns &= columns.rotate_right(16);
+    columns &= columns.rotate_right(32);
+
+    // Both halves of a diagonal are followed in doubled steps to the edge.
+    let mut up = filled;
+    let mut down = filled;
+    for (i, step) in [(0, 7), (1, 14), (2, 28)] {
+        up &= RISING_END[i] | (up >> step);
+        down &= RISING_START[i] | (down << step);
+    }
+    let rising = up & down;
+    let mut up = filled;
+    let mut down = filled;
+    for (i, step) in [(0, 9), (1, 18), (2, 36)] {
+        up &= FALLING_END[i] | (up >> step);
+        down &= FALLING_START[i] | (down << step);
+    }
+    [rows, columns, rising, up & down]
+}
+
+/// Stable discs of the player.
+#[inline(always)]
+pub(super) fn stable_discs(board: Board, edges: &EdgeTable) -> u64 {
+    /// An edge disc has lines without neighbours on both sides; the edge
+    /// table has settled those.
+    const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
+    let own = board.player.0;
+    let [rows, columns, rising, falling] = full_lines(!board.empties().0);
+    let mut stable = edges.stable(board) | (own & rows & columns & rising & falling);
+    let inner = own & INNER;
+    while stable != 0 {
+        let more = inner
+            & !stable
+            & (rows | stable >> 1 | stable << 1)
+            & (columns | stable >> 8 | stable << 8)
+            & (rising | stable >> 7 | stable << 7)
+            & (falling | stable >> 9 | stable << 9);
+        if more == 0 {
+            break;
+        }
+        stable |= more;
+    }
+    stable
+}
+
+/// An upper bound of the player's score from the opponent's stable discs, or
+/// `None` when it would not be at most `alpha`.
+#[inline(always)]
+pub(super) fn cut(board: Board, alpha: i32, edges: &EdgeTable) -> Option<i32> {
+    // The opponent must have enough discs to begin with.
+    if 64 - 2 * board.opponent.len() as i32 > alpha {
+        return None;
+    }
+    let bound = 64 - 2 * stable_discs(board.pass(), edges).count_ones() as i32;
+    (bound <= alpha).then_some(bound)
+}

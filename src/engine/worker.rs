@@ -1,0 +1,106 @@
+//! [`Worker`]: what one searching thread carries with it.
+//!
+//! Nearly all of the search is by **null windows**: `score(…, alpha)` gives a
+//! number that is above `alpha` when the score is at least that number, and
+//! at most `alpha` when the score is at most that number.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::board::{Board, Scoring};
+
+use super::{
+    Bounds, Limits, Progress,
+    cache::Cache,
+    counting::{Discs, Official},
+    kernel::Portable,
+    open,
+    stability::EdgeTable,
+    table::Table,
+};
+
+/// Nodes between two calls of the listener.
+const REPORT_EVERY: u64 = 1 << 22;
+
+/// One thread's part of a search.
+pub(super) struct Worker<'a> {
+    /// Positions looked at.
+    pub(super) nodes: u64,
+    pub(super) edges: &'static EdgeTable,
+    pub(super) cache: &'a mut Cache,
+    pub(super) table: &'a Table,
+    scoring: Scoring,
+    stop: &'a AtomicBool,
+    listener: Option<&'a mut dyn FnMut(&Progress)>,
+    /// What the listener is told, kept up to date by the root.
+    pub(super) report: Progress,
+    next_report: u64,
+}
+
+/// The search was stopped: nothing is known about the node it was in.
+#[derive(Debug)]
+pub(super) struct Stopped;
+
+impl<'a> Worker<'a> {
+    pub(super) fn new<'l: 'a>(
+        table: &'a Table,
+        cache: &'a mut Cache,
+        scoring: Scoring,
+        limits: Limits<'l>,
+    ) -> Self {
+        Self {
+            nodes: 0,
+            edges: EdgeTable::get(),
+            cache,
+            table,
+            scoring,
+            stop: limits.stop,
+            // The coercion shortens the lifetime inside the `dyn`.
+            listener: limits.progress.map(|listener| listener as _),
+            report: Progress {
+                nodes: 0,
+                bounds: Bounds::UNKNOWN,
+                best: None,
+                done: 0,
+                total: 0,
+            },
+            next_report: REPORT_EVERY,
+        }
+    }
+
+    pub(super) const fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// Counts a node of the upper search, and looks up from it: whether to
+    /// stop, whether to report.
+    #[inline(always)]
+    pub(super) fn enter(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if self.nodes >= self.next_report {
+            self.tell();
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    /// Tells the listener where the search stands.
+    #[cold]
+    pub(super) fn tell(&mut self) {
+        self.next_report = self.nodes + REPORT_EVERY;
+        self.report.nodes = self.nodes;
+        if let Some(listener) = &mut self.listener {
+            listener(&self.report);
+        }
+    }
+
+    /// The score of a board, fail-soft: exact inside the window, a bound
+    /// outside it.
+    pub(super) fn score(&mut self, board: Board, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        match self.scoring {
+            Scoring::Official => open::score::<_, Official>(Portable, self, board, alpha, beta),
+            Scoring::Discs => open::score::<_, Discs>(Portable, self, board, alpha, beta),
+        }
+    }
+}
