@@ -85,10 +85,12 @@ const fn from_column(set: u64) -> u8 {
     ((set & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// Eight bits as squares of column a.
+/// Eight bits as squares of column a. The highest goes by itself: in the
+/// product it would meet the lowest.
 #[inline(always)]
 const fn to_column(bits: u8) -> u64 {
-    (bits as u64).wrapping_mul(0x0002_0408_1020_4081) & COLUMN_A
+    let low = (bits as u64 & 0x7f) * 0x0002_0408_1020_4081;
+    low & COLUMN_A | (bits as u64 >> 7) << 56
 }
 
 /// The squares from which `by` steps of +9 (down the falling diagonal) or +7
@@ -184,4 +186,103 @@ pub(super) fn cut(board: Board, alpha: i32, edges: &EdgeTable) -> Option<i32> {
     }
     let bound = 64 - 2 * stable_discs(board.pass(), edges).count_ones() as i32;
     (bound <= alpha).then_some(bound)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::{Bitboard, Square};
+
+    /// Whether the holder still has all the discs of `stable` after each of
+    /// some random moves; the holder is the player when `holder_moves`.
+    fn survives(
+        mut board: Board,
+        mut holder_moves: bool,
+        stable: Bitboard,
+        picks: &[prop::sample::Index],
+    ) -> bool {
+        for pick in picks {
+            if board.moves().is_empty() {
+                board = board.pass();
+                holder_moves = !holder_moves;
+            }
+            let moves: Vec<Square> = board.moves().into_iter().collect();
+            if moves.is_empty() {
+                break;
+            }
+            board = board.play(*pick.get(&moves)).unwrap();
+            holder_moves = !holder_moves;
+            let held = if holder_moves {
+                board.player
+            } else {
+                board.opponent
+            };
+            if stable & held != stable {
+                return false;
+            }
+        }
+        true
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn stable_discs_are_never_flipped(
+            taken in any::<u64>(),
+            more in any::<u64>(),
+            own in any::<u64>(),
+            picks in proptest::collection::vec(any::<prop::sample::Index>(), 40),
+        ) {
+            let taken = taken | more;
+            let board = Board {
+                player: Bitboard(taken & own),
+                opponent: Bitboard(taken & !own),
+            };
+            let stable = Bitboard(stable_discs(board, EdgeTable::get()));
+            prop_assert_eq!(stable & board.player, stable);
+            prop_assert!(survives(board, true, stable, &picks));
+            prop_assert!(survives(board.pass(), false, stable, &picks));
+        }
+    }
+
+    #[test]
+    fn a_corner_makes_its_edge_stable() {
+        let board = Board {
+            player: crate::bitboard! {
+                X X X - - - - -
+                X X - - - - - -
+                X - - - - - - -
+                - - - - - - - -
+                - - - - - - - -
+                - - - X X - - -
+                - - - - - - - -
+                - - - X X - - -
+            },
+            opponent: Bitboard::EMPTY,
+        };
+        let stable = crate::bitboard! {
+            X X X - - - - -
+            X X - - - - - -
+            X - - - - - - -
+            - - - - - - - -
+            - - - - - - - -
+            - - - - - - - -
+            - - - - - - - -
+            - - - - - - - -
+        };
+        assert_eq!(Bitboard(stable_discs(board, EdgeTable::get())), stable);
+    }
+
+    #[test]
+    fn a_full_board_is_stable() {
+        let own = Bitboard(0x5a5a_1234_8765_0ff0);
+        let board = Board {
+            player: own,
+            opponent: !own,
+        };
+        assert_eq!(Bitboard(stable_discs(board, EdgeTable::get())), own);
+    }
 }

@@ -102,3 +102,51 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
         Some(bit)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::Square;
+
+    /// Discs anywhere.
+    fn boards() -> impl Strategy<Value = Board> {
+        (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(taken, more, own)| {
+            let taken = taken | more;
+            Board {
+                player: Bitboard(taken & own),
+                opponent: Bitboard(taken & !own),
+            }
+        })
+    }
+
+    fn agrees_with_the_board(level: impl Level, board: Board) -> Result<(), TestCaseError> {
+        prop_assert_eq!(level.moves(board), board.moves().0);
+        for bit in bits(board.empties().0) {
+            let square = Square::from_bit(bit);
+            let flips = level.flips(board, bit);
+            prop_assert_eq!(flips, board.flips(square).0);
+            if flips != 0 {
+                prop_assert_eq!(Some(after(board, bit, flips)), board.play(square));
+            }
+            // The same square as the last one left.
+            let last = Board {
+                player: board.player,
+                opponent: Bitboard(!board.player.0 & !(1 << bit)),
+            };
+            let count = 2 * last.flips(square).len() as i32;
+            prop_assert_eq!(level.last_flips(last.player.0, bit), count);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn the_portable_kernels_agree_with_the_board(board in boards()) {
+            agrees_with_the_board(Portable, board)?;
+        }
+    }
+}
