@@ -12,6 +12,7 @@
     )
 )]
 
+pub mod annotate;
 pub mod board;
 pub mod diagram;
 pub mod engine;

@@ -1,13 +1,17 @@
 //! The solver against plain minimax on the array board, and what it promises
 //! about lines, passes, finished games and being stopped.
 
+mod common;
+
 use std::sync::atomic::AtomicBool;
 
 use outflank::{
-    board::{Board, Color, Game, Grid, Move, Position, Rules, Score, Scoring, Square},
+    board::{Board, Color, Game, Move, Position, Rules, Score, Scoring, Square},
     engine::{Bounds, Engine, Goal, Limits, Options},
 };
 use proptest::prelude::*;
+
+use common::reference;
 
 const SCORINGS: [Scoring; 2] = [Scoring::Official, Scoring::Discs];
 
@@ -20,39 +24,6 @@ fn board(text: &str) -> Board {
         .unwrap()
         .board()
         .unwrap()
-}
-
-/// Minimax as a beginner would write it.
-fn minimax(grid: &Grid, side: Color, rules: &Rules) -> Score {
-    let moves = grid.moves(side);
-    if moves.is_empty() {
-        if grid.moves(!side).is_empty() {
-            return rules.score(grid.count(side), grid.count(!side));
-        }
-        return -minimax(grid, !side, rules);
-    }
-    let after = |square| {
-        let mut next = grid.clone();
-        next.play(side, square);
-        -minimax(&next, !side, rules)
-    };
-    moves.into_iter().map(after).max().unwrap()
-}
-
-fn reference(board: Board, scoring: Scoring) -> Score {
-    let rules = Rules::othello().with_scoring(scoring);
-    let mut grid = Grid::empty(&rules);
-    for square in rules.iter_squares() {
-        let disc = if board.player.contains(square) {
-            Some(Color::Black)
-        } else if board.opponent.contains(square) {
-            Some(Color::White)
-        } else {
-            None
-        };
-        grid.set(square, disc);
-    }
-    minimax(&grid, Color::Black, &rules)
 }
 
 /// Plays a line to the end of the game; the score for the side to move first.
