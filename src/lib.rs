@@ -16,5 +16,6 @@ pub mod annotate;
 pub mod board;
 pub mod diagram;
 pub mod engine;
+pub mod puzzle;
 pub mod record;
 pub mod source;

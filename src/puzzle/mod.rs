@@ -1,0 +1,17 @@
+//! Puzzles: positions with a task, the proof that they are sound, and the
+//! session of solving them.
+
+mod entry;
+mod judge;
+mod legal;
+mod line;
+mod problem;
+mod read;
+mod solver;
+mod task;
+
+pub use entry::{About, Entry, Places, Puzzle, PuzzleFile};
+pub use judge::{Judge, Verdict};
+pub use problem::{Problem, ProblemKind};
+pub use solver::Outcome;
+pub use task::Task;
