@@ -16,6 +16,7 @@ pub mod annotate;
 pub mod board;
 pub mod diagram;
 pub mod engine;
+pub mod opening;
 pub mod puzzle;
 pub mod record;
 pub mod source;

@@ -13,7 +13,7 @@
 mod nearest;
 pub mod yaml;
 
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 use serde::Serialize;
 
@@ -201,6 +201,15 @@ impl Diagnostic {
         self
     }
 }
+
+/// The message alone, without its place.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Diagnostic {}
 
 #[cfg(test)]
 mod tests {

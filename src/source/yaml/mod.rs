@@ -59,6 +59,9 @@ const MAX_REREAD: usize = 16 * MAX_BYTES;
 /// read; the reader's own limit comes after work that grows with the depth.
 const MAX_DEPTH: usize = 128;
 
+/// A list of faults does not grow beyond this: nobody reads on.
+pub const MAX_FAULTS: usize = 500;
+
 /// Why a text cannot be read into a [`Source`].
 #[derive(Debug, Error)]
 pub enum LoadError {
@@ -306,6 +309,9 @@ impl<'d> Node<'d> {
         };
         let mut seen: Vec<&str> = Vec::new();
         for (key, _) in entries {
+            if faults.len() >= MAX_FAULTS {
+                break;
+            }
             let name = key.name.as_ref();
             let span = key.span.unwrap_or_else(|| self.key_span());
             if !known.contains(&name) {
@@ -328,6 +334,9 @@ impl<'d> Node<'d> {
     }
 
     fn wrong_kind<T>(self, want: &str, faults: &mut Vec<Diagnostic>) -> Option<T> {
+        if faults.len() >= MAX_FAULTS {
+            return None;
+        }
         let is = self.raw.value.kind();
         let what = match (self.in_list, self.key) {
             (true, None) => "an entry of the list".to_owned(),
