@@ -8,10 +8,12 @@ mod line;
 mod problem;
 mod read;
 mod solver;
+mod solving;
 mod task;
 
 pub use entry::{About, Entry, Places, Puzzle, PuzzleFile};
 pub use judge::{Judge, Verdict};
 pub use problem::{Problem, ProblemKind};
 pub use solver::Outcome;
+pub use solving::{Hint, Refutation, Reply, Solving};
 pub use task::Task;

@@ -217,6 +217,17 @@ impl<'a> Solver<'a> {
         Ok(most)
     }
 
+    /// The number of its own moves that the side to move needs to wipe out,
+    /// `at_most` when it needs that many or more.
+    pub(super) fn takes(&mut self, board: Board, at_most: u32) -> Result<u32, Unproved> {
+        for moves in 0..at_most {
+            if self.prover.wins_within(board, moves)? {
+                return Ok(moves);
+            }
+        }
+        Ok(at_most)
+    }
+
     /// The exact score for the side to move, and the best line.
     pub(super) fn score(&mut self, board: Board) -> Result<(Score, Vec<Move>), Unproved> {
         let limits = Limits::until(self.stop);
