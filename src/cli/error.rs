@@ -38,14 +38,21 @@ impl Status {
     }
 }
 
+impl Status {
+    /// The exit status as a number.
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Self::Holds => 0,
+            Self::Fails => 1,
+            Self::Undone => 2,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
-        Self::from(match status {
-            Status::Holds => 0,
-            Status::Fails => 1,
-            Status::Undone => 2,
-            Status::Interrupted => 130,
-        })
+        Self::from(status.code())
     }
 }
 

@@ -17,7 +17,7 @@ use outflank::{
     source::{Diagnostic, Source, Span, nearest},
 };
 
-use super::error::UserError;
+use super::{error::UserError, ply};
 
 /// What commands read that take several records.
 #[derive(Debug, clap::Args)]
@@ -130,22 +130,14 @@ pub(crate) fn position(
         return Err(UserError::at(source, fault.diagnostic()).into());
     }
     let game = judged.record.game;
-    let plies = game.plies();
+    let label = source.label(raw.span.start);
     let position = match at {
         None => game.last().clone(),
-        Some(ply) => game.at(ply).ok_or_else(|| {
-            let label = source.label(raw.span.start);
-            UserError::new(format!(
-                "{label}: there is no ply {ply} in a game of {plies} plies"
-            ))
-            .hint(format!(
-                "--at takes 0 to {plies}, or -{plies} to -1 to count from the end"
-            ))
-        })?,
+        Some(n) => ply::up_to(&label, "--at", n, &game)?.last().clone(),
     };
     let unmoved = position == *game.start();
     Ok(PositionInput {
-        label: source.label(raw.span.start),
+        label,
         position,
         scores: if unmoved {
             raw.scores.clone()

@@ -5,8 +5,13 @@ mod error;
 mod input;
 mod output;
 mod perft;
+mod ply;
+mod replay;
 mod rules;
 mod session;
+mod sheet;
+mod show;
+mod stepper;
 
 use std::{io::Write, process::ExitCode};
 
@@ -33,6 +38,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Show(show::Args),
+    Replay(replay::Args),
     Perft(perft::Args),
 }
 
@@ -49,6 +56,8 @@ pub(crate) fn main() -> ExitCode {
     };
     let mut out = Output::new(&cli.output);
     let result = match &cli.command {
+        Command::Show(args) => show::run(args, &mut out),
+        Command::Replay(args) => replay::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
     };
     let result = result.and_then(|status| {

@@ -4,6 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
+use outflank::diagram::Style;
 use serde::Serialize;
 
 /// Options about output that every command takes.
@@ -106,6 +107,20 @@ impl Output {
     /// Whether a person looks at standard output.
     pub(crate) fn is_terminal(&self) -> bool {
         io::stdout().is_terminal()
+    }
+
+    /// How diagrams are drawn.
+    pub(crate) const fn style(&self) -> Style {
+        Style {
+            ascii: self.ascii,
+            color: self.color,
+        }
+    }
+
+    /// Whether a person looks at standard output, on a terminal whose cursor
+    /// can be moved.
+    pub(crate) fn can_step(&self) -> bool {
+        self.is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
     }
 
     /// Whether progress is to be shown: standard error is a terminal and `-q`

@@ -96,6 +96,9 @@ const fn glyph(cell: &Cell, ascii: bool) -> &'static str {
 }
 
 fn paint(cell: &Cell, cloth: Paint) -> Paint {
+    if cell.hole {
+        return Paint::new().dimmed();
+    }
     let paint = match (cell.disc, cell.mark) {
         (Some(Color::White), _) => cloth.bright_white().bold(),
         (None, Some(Mark::Legal)) => cloth.bright_yellow().bold(),

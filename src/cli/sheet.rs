@@ -1,0 +1,86 @@
+//! Games to look at: the records of an INPUT, as far as they are legal.
+
+use outflank::{
+    board::Game,
+    record::{FaultKind, JudgeOptions, Judged, ReadOptions, judge},
+    source::{Severity, Source},
+};
+
+use super::{
+    error::{UserError, render, user},
+    input::{FromArg, records},
+    output::Output,
+    rules::RulesArgs,
+};
+
+/// One record of an INPUT.
+pub(crate) struct Sheet {
+    /// `file:line`.
+    pub(crate) label: String,
+    /// Whether it is the only record.
+    pub(crate) alone: bool,
+    /// Whether no other record follows.
+    pub(crate) last: bool,
+    source: Source,
+    judged: Judged,
+}
+
+/// The records of an INPUT under the rules that were asked for.
+pub(crate) fn sheets<'a>(
+    input: &'a String,
+    from: FromArg,
+    rules: &RulesArgs,
+) -> Result<impl Iterator<Item = anyhow::Result<Sheet>> + 'a, UserError> {
+    let guess = !rules.is_fixed();
+    let rules = rules.rules().map_err(user)?;
+    let options = ReadOptions {
+        format: from.format,
+        rules,
+    };
+    let judging = JudgeOptions { rules, guess };
+    let mut records = records(std::slice::from_ref(input), options).peekable();
+    let mut first = true;
+    Ok(std::iter::from_fn(move || {
+        let record = records.next()?;
+        let last = records.peek().is_none();
+        let alone = std::mem::take(&mut first) && last;
+        Some(record.map(|(source, raw)| Sheet {
+            label: source.label(raw.span.start),
+            alone,
+            last,
+            judged: judge(&source, &raw, &judging),
+            source,
+        }))
+    }))
+}
+
+impl Sheet {
+    /// The game, when it is legal up to the ply `asked` of an option. If not,
+    /// its fault is said. So is what was assumed in reading it.
+    pub(crate) fn game(&self, option: &str, asked: Option<i32>, out: &Output) -> Option<&Game> {
+        let game = &self.judged.record.game;
+        let plies = game.plies();
+        for warning in &self.judged.warnings {
+            out.warn(&render(&self.source, warning, out.ascii()));
+        }
+        let asked = asked.and_then(|n| usize::try_from(n).ok());
+        for fault in &self.judged.faults {
+            let mut diagnostic = fault.diagnostic();
+            if fault.kind == FaultKind::ResultMismatch {
+                // The moves are right, and they are what is shown.
+                diagnostic.severity = Severity::Warning;
+                out.warn(&render(&self.source, &diagnostic, out.ascii()));
+            } else if asked.is_none_or(|asked| asked > plies) {
+                let legal = match plies {
+                    0 => "there is no legal move before it".to_owned(),
+                    _ => format!("the game is legal up to ply {plies}"),
+                };
+                let diagnostic =
+                    diagnostic.with_help(format!("{legal}: `{option} {plies}` shows the position"));
+                out.complain(&render(&self.source, &diagnostic, out.ascii()));
+                return None;
+            }
+        }
+        Some(game)
+    }
+}
