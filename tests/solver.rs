@@ -39,6 +39,22 @@ fn play_out(start: Board, scoring: Scoring, pv: &[Move]) -> Score {
     game.last().score(Color::Black)
 }
 
+/// A game played at random down to some empty squares.
+fn played(picks: &[prop::sample::Index], empties: u32) -> Board {
+    let mut board = Board::START;
+    for pick in picks {
+        if board.moves().is_empty() {
+            board = board.pass();
+        }
+        let moves: Vec<Square> = board.moves().into_iter().collect();
+        if moves.is_empty() || board.empties().len() <= empties {
+            break;
+        }
+        board = board.play(*pick.get(&moves)).unwrap();
+    }
+    board
+}
+
 /// Late positions: played at random to the end but for some squares, or
 /// discs thrown anywhere, where wipe-outs and unfillable squares abound.
 fn late_positions() -> impl Strategy<Value = Board> {
@@ -46,20 +62,7 @@ fn late_positions() -> impl Strategy<Value = Board> {
         proptest::collection::vec(any::<prop::sample::Index>(), 60),
         0..8_u32,
     )
-        .prop_map(|(picks, empties)| {
-            let mut board = Board::START;
-            for pick in picks {
-                if board.moves().is_empty() {
-                    board = board.pass();
-                }
-                let moves: Vec<Square> = board.moves().into_iter().collect();
-                if moves.is_empty() || board.empties().len() <= empties {
-                    break;
-                }
-                board = board.play(*pick.get(&moves)).unwrap();
-            }
-            board
-        });
+        .prop_map(|(picks, empties)| played(&picks, empties));
     let thrown = (
         proptest::collection::vec(prop_oneof![3 => Just('O'), 1 => Just('X')], 64),
         proptest::collection::vec(0..64_usize, 0..8),
@@ -100,6 +103,17 @@ proptest! {
             prop_assert!(bounds.settle(Goal::AtLeast(least)));
             prop_assert_eq!(bounds.lo >= least, want >= least);
             prop_assert!(bounds.lo <= want && want <= bounds.hi);
+
+            let all = engine.solve_moves(board, scoring, Goal::AtLeast(least), Limits::none());
+            let reaching: Vec<Move> = board
+                .moves()
+                .into_iter()
+                .filter(|&sq| -reference(board.play(sq).unwrap(), scoring) >= least)
+                .map(Move::from)
+                .collect();
+            if !board.moves().is_empty() {
+                prop_assert_eq!(all.best(Goal::AtLeast(least)), reaching);
+            }
         }
     }
 
@@ -178,5 +192,107 @@ fn tables_too_small_or_too_large_are_refused() {
             ..Options::default()
         };
         assert!(Engine::new(options).is_err());
+    }
+}
+
+/// Alpha-beta on bitboards without any memory: for more empty squares than
+/// plain minimax can do.
+fn alpha_beta(board: Board, scoring: Scoring, alpha: i16, beta: i16) -> i16 {
+    let moves = board.moves();
+    if moves.is_empty() {
+        if board.pass().moves().is_empty() {
+            let rules = Rules::othello().with_scoring(scoring);
+            return rules.score(board.player.len(), board.opponent.len()).0;
+        }
+        return -alpha_beta(board.pass(), scoring, -beta, -alpha);
+    }
+    let mut children: Vec<Board> = moves.into_iter().filter_map(|sq| board.play(sq)).collect();
+    children.sort_by_key(|child| child.moves().len());
+    let mut alpha = alpha;
+    for child in children {
+        alpha = alpha.max(-alpha_beta(child, scoring, -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn sorted_and_stored_searches_change_no_score(
+        picks in proptest::collection::vec(any::<prop::sample::Index>(), 60),
+        empties in 8..14_u32,
+    ) {
+        let board = played(&picks, empties);
+        let mut engine = engine();
+        for scoring in SCORINGS {
+            let want = Score(alpha_beta(board, scoring, -64, 64));
+            let found = engine.solve(board, scoring, Goal::Exact, Limits::none());
+            prop_assert_eq!(found.bounds, Bounds::exactly(want));
+            prop_assert_eq!(play_out(board, scoring, &found.pv), want);
+            let wld = engine.solve(board, scoring, Goal::Wld, Limits::none());
+            prop_assert_eq!(wld.wld(), Some(want.wld()));
+        }
+    }
+}
+
+/// Score, best moves and board of each line of the fixture.
+fn solved() -> Vec<(Score, Vec<Move>, Board)> {
+    include_str!("fixtures/solved.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let [score, best, side, squares] = line.split(' ').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            (
+                Score(score.parse().unwrap()),
+                best.split(',').map(|mv| mv.parse().unwrap()).collect(),
+                board(&format!("{squares} {side}")),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn published_scores_and_best_moves_come_out() {
+    for (score, best, board) in solved() {
+        let all = engine().solve_moves(board, Scoring::Official, Goal::Exact, Limits::none());
+        assert_eq!(all.bounds(), Some(Bounds::exactly(score)));
+        assert_eq!(all.best(Goal::Exact), best);
+    }
+}
+
+#[test]
+fn scores_depend_neither_on_the_table_nor_on_what_was_solved_before() {
+    let mut positions = solved();
+    for hash in [Options::MIN_HASH, 16 << 20] {
+        let options = Options {
+            hash,
+            ..Options::default()
+        };
+        let mut engine = Engine::new(options).unwrap();
+        for (score, best, board) in &positions {
+            let found = engine.solve(*board, Scoring::Official, Goal::Exact, Limits::none());
+            assert_eq!(found.score(), Some(*score));
+            assert!(found.best.is_some_and(|mv| best.contains(&mv)));
+            assert_eq!(play_out(*board, Scoring::Official, &found.pv), *score);
+        }
+        positions.reverse();
+    }
+}
+
+#[test]
+fn the_same_engine_cleared_does_the_same_again() {
+    let mut engine = engine();
+    for (_, _, board) in solved().into_iter().take(5) {
+        let mut solve = || {
+            engine.clear();
+            engine.solve(board, Scoring::Official, Goal::Exact, Limits::none())
+        };
+        assert_eq!(solve(), solve());
     }
 }

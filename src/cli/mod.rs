@@ -8,10 +8,13 @@ mod perft;
 mod ply;
 mod replay;
 mod rules;
+mod search;
 mod session;
 mod sheet;
 mod show;
+mod solve;
 mod stepper;
+mod timer;
 
 use std::{io::Write, process::ExitCode};
 
@@ -40,6 +43,7 @@ struct Cli {
 enum Command {
     Show(show::Args),
     Replay(replay::Args),
+    Solve(solve::Args),
     Perft(perft::Args),
 }
 
@@ -58,6 +62,7 @@ pub(crate) fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Show(args) => show::run(args, &mut out),
         Command::Replay(args) => replay::run(args, &mut out),
+        Command::Solve(args) => solve::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
     };
     let result = result.and_then(|status| {

@@ -44,12 +44,30 @@ impl Engine {
     }
 }
 
+/// What the root knows.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    bounds: Bounds,
+    /// The move that reaches `bounds.lo`.
+    best: Option<Move>,
+}
+
 /// The window that settles a goal.
 const fn window(goal: Goal) -> (i32, i32) {
     match goal {
         Goal::Exact => (Score::MIN.0 as i32, Score::MAX.0 as i32),
         Goal::Wld => (-1, 1),
         Goal::AtLeast(score) => (score.0 as i32 - 1, score.0 as i32),
+    }
+}
+
+/// The goal of the opponent after a move, when this is the goal for the move.
+const fn for_opponent(goal: Goal) -> Goal {
+    match goal {
+        Goal::Exact | Goal::Wld => goal,
+        // The move reaches the score when the opponent does not reach more
+        // than its negative.
+        Goal::AtLeast(score) => Goal::AtLeast(Score(1 - score.0)),
     }
 }
 
@@ -61,15 +79,11 @@ fn score_of(value: i32) -> Score {
 impl Worker<'_> {
     fn solve(&mut self, board: Board, goal: Goal) -> Solution {
         let nodes = self.nodes;
-        let (bounds, best) = self.root(board, goal);
-        let mut pv = Vec::new();
-        if bounds.settle(goal) {
-            // A stopped line is a shorter line.
-            let _ = self.line(board, bounds, best, &mut pv);
-        }
+        let found = self.root(board, goal, true);
+        let pv = self.best_line(board, goal, found);
         Solution {
-            bounds,
-            best,
+            bounds: found.bounds,
+            best: found.best,
             pv,
             nodes: self.nodes - nodes,
         }
@@ -77,16 +91,26 @@ impl Worker<'_> {
 
     fn solve_moves(&mut self, board: Board, goal: Goal) -> MoveScores {
         let mut moves = Vec::new();
-        for (mv, child) in replies(board) {
-            let reply = self.solve(child, goal);
+        let replies = replies(board);
+        self.report.total = replies.len();
+        for (mv, child) in replies {
+            let nodes = self.nodes;
+            let asked = for_opponent(goal);
+            let found = self.root(child, asked, false);
             let mut pv = vec![mv];
-            pv.extend(reply.pv);
+            pv.extend(self.best_line(child, asked, found));
             let solution = Solution {
-                bounds: -reply.bounds,
+                bounds: -found.bounds,
                 best: Some(mv),
                 pv,
-                nodes: reply.nodes,
+                nodes: self.nodes - nodes,
             };
+            self.report.done += 1;
+            if self.report.best.is_none() || solution.bounds.lo > self.report.bounds.lo {
+                self.report.best = Some(mv);
+                self.report.bounds.lo = solution.bounds.lo;
+            }
+            self.tell();
             moves.push((mv, solution));
         }
         // Best first by what is certain, then by what is possible.
@@ -98,42 +122,74 @@ impl Worker<'_> {
     }
 
     /// The bounds of a position and the move that reaches the lower one.
-    fn root(&mut self, board: Board, goal: Goal) -> (Bounds, Option<Move>) {
+    fn root(&mut self, board: Board, goal: Goal, report: bool) -> Found {
         let replies = replies(board);
         if replies.is_empty() {
             let score = score_of(ended(board, self.scoring()));
-            return (Bounds::exactly(score), None);
+            return Found {
+                bounds: Bounds::exactly(score),
+                best: None,
+            };
         }
-        self.report.total = replies.len();
-        self.report.done = 0;
-        self.report.best = None;
-        self.report.bounds = Bounds::UNKNOWN;
+        let mut found = Found {
+            bounds: Bounds::UNKNOWN,
+            best: None,
+        };
+        let total = replies.len();
         let (mut alpha, beta) = window(goal);
         let mut top = i32::MIN;
-        for (mv, child) in replies {
-            let Ok(reply) = self.score(child, -beta, -alpha) else {
-                return (self.report.bounds, self.report.best);
+        for (done, (mv, child)) in replies.into_iter().enumerate() {
+            if report {
+                self.report.done = done;
+                self.report.total = total;
+                self.report.bounds = found.bounds;
+                self.report.best = found.best;
+                self.tell();
+            }
+            let Ok(score) = self.try_move(child, alpha, beta, done == 0) else {
+                return found;
             };
-            let score = -reply;
-            if score > top {
-                top = score;
+            top = top.max(score);
+            if score > alpha {
                 // Above alpha the score is proved from below.
-                if score > alpha || self.report.best.is_none() {
-                    self.report.best = Some(mv);
-                }
-                if score > alpha {
-                    self.report.bounds.lo = score_of(score);
+                found.bounds.lo = score_of(score);
+                found.best = Some(mv);
+                alpha = score;
+                if alpha >= beta {
+                    return found;
                 }
             }
-            alpha = alpha.max(score);
-            self.report.done += 1;
-            self.tell();
-            if alpha >= beta {
-                return (self.report.bounds, self.report.best);
+            found.best = found.best.or(Some(mv));
+        }
+        found.bounds.hi = score_of(top);
+        found
+    }
+
+    /// The score of a move that leads to `child`: it need only be exact when
+    /// it is above `alpha`, and that a move after the first rarely is.
+    fn try_move(
+        &mut self,
+        child: Board,
+        alpha: i32,
+        beta: i32,
+        first: bool,
+    ) -> Result<i32, Stopped> {
+        if !first {
+            let score = -self.score(child, -alpha - 1, -alpha)?;
+            if score <= alpha || score >= beta {
+                return Ok(score);
             }
         }
-        self.report.bounds.hi = score_of(top);
-        (self.report.bounds, self.report.best)
+        Ok(-self.score(child, -beta, -alpha)?)
+    }
+
+    fn best_line(&mut self, board: Board, goal: Goal, found: Found) -> Vec<Move> {
+        let mut pv = Vec::new();
+        if found.bounds.settle(goal) {
+            // A line that was stopped is a shorter line.
+            let _ = self.line(board, found.bounds, found.best, &mut pv);
+        }
+        pv
     }
 
     /// Appends a line on which both sides keep the score within its bounds.

@@ -1,0 +1,92 @@
+//! What ends a search early: Ctrl-C and `--time`. The library reads no clock;
+//! it looks at a flag that is set here.
+
+use std::{
+    ops::Deref,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Sender, channel},
+    },
+    thread,
+    time::Duration,
+};
+
+use anyhow::Context;
+
+/// Listens to Ctrl-C for the rest of the program.
+#[derive(Debug, Clone)]
+pub(crate) struct Interrupt {
+    raised: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// From now on Ctrl-C stops the search that runs, and a second one ends
+    /// the program. To be called once.
+    pub(crate) fn listen() -> anyhow::Result<Self> {
+        let interrupt = Self {
+            raised: Arc::default(),
+            stop: Arc::default(),
+        };
+        let heard = interrupt.clone();
+        ctrlc::set_handler(move || {
+            if heard.raised.swap(true, Ordering::SeqCst) {
+                std::process::exit(130);
+            }
+            heard.stop.store(true, Ordering::SeqCst);
+        })
+        .context("cannot listen to Ctrl-C")?;
+        Ok(interrupt)
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(crate) fn raised(&self) -> bool {
+        self.raised.load(Ordering::SeqCst)
+    }
+
+    /// A flag for one search, which is set by Ctrl-C or after some time.
+    pub(crate) fn within(&self, time: Option<Duration>) -> Limit {
+        self.stop.store(false, Ordering::SeqCst);
+        if self.raised() {
+            self.stop.store(true, Ordering::SeqCst);
+        }
+        let stop = Arc::clone(&self.stop);
+        let watch = time.map(|time| {
+            let (over, waits) = channel::<()>();
+            let stop = Arc::clone(&self.stop);
+            let thread = thread::spawn(move || {
+                // The other end hangs up when the search is over.
+                if waits.recv_timeout(time) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                    stop.store(true, Ordering::SeqCst);
+                }
+            });
+            (over, thread)
+        });
+        Limit { stop, watch }
+    }
+}
+
+/// The flag of one search; its watch ends with it.
+#[derive(Debug)]
+pub(crate) struct Limit {
+    stop: Arc<AtomicBool>,
+    watch: Option<(Sender<()>, thread::JoinHandle<()>)>,
+}
+
+impl Deref for Limit {
+    type Target = AtomicBool;
+
+    fn deref(&self) -> &AtomicBool {
+        &self.stop
+    }
+}
+
+impl Drop for Limit {
+    fn drop(&mut self) {
+        if let Some((over, thread)) = self.watch.take() {
+            drop(over);
+            let _ = thread.join();
+        }
+    }
+}
