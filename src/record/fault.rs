@@ -5,11 +5,11 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::{
-    board::{Color, Move},
+    board::{Color, IllegalMove, Move},
     source::{Diagnostic, Span},
 };
 
-use super::{ReadFault, ReadFaultKind};
+use super::{ReadFault, ReadFaultKind, Repair};
 
 /// The kinds of faults, by the names that scripts know them by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -53,6 +53,19 @@ impl FaultKind {
             Self::Truncated => "truncated",
         }
     }
+
+    /// The kind of an illegal move.
+    pub(super) const fn of(error: IllegalMove) -> Self {
+        match error {
+            IllegalMove::OffBoard(..)
+            | IllegalMove::Hole(_)
+            | IllegalMove::FlipsNothing { .. }
+            | IllegalMove::MustPass { .. } => Self::IllegalMove,
+            IllegalMove::Occupied(_) => Self::OccupiedSquare,
+            IllegalMove::PassWithMoves { .. } => Self::IllegalPass,
+            IllegalMove::GameOver => Self::MoveAfterEnd,
+        }
+    }
 }
 
 impl fmt::Display for FaultKind {
@@ -80,6 +93,9 @@ pub struct Fault {
     /// The moves that, put in its place, make the rest of the record legal,
     /// in board order.
     pub suggestions: Vec<Move>,
+    /// The single changes that make the whole record legal, the likeliest
+    /// first; those of `suggestions` are among them.
+    pub repairs: Vec<Repair>,
     /// What would be right, one remedy a line.
     pub help: Vec<String>,
 }
@@ -95,6 +111,7 @@ impl Fault {
             text: None,
             side: None,
             suggestions: Vec::new(),
+            repairs: Vec::new(),
             help: Vec::new(),
         }
     }

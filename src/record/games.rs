@@ -7,9 +7,9 @@
 //! taken, and where the line could have begun a game all the same, it is said.
 
 use super::{
-    judge::candidates,
     lex::Atom,
     moves::TextLine,
+    start::candidates,
     trial::{Item, Trial},
 };
 use crate::board::{Move, Position, Rules};

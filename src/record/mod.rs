@@ -19,8 +19,13 @@ mod moves;
 mod obf;
 mod raw;
 mod read;
+mod repair;
+mod result;
+mod script;
+mod start;
 mod syntax;
 mod trial;
+mod walk;
 
 pub use fault::{Fault, FaultKind};
 pub use format::{Format, UnknownFormat};
@@ -29,3 +34,6 @@ pub use raw::{
     Claim, ClaimedResult, MoveScore, RawRecord, ReadFault, ReadFaultKind, Tag, Token, TokenKind,
 };
 pub use read::{ReadError, ReadOptions, Records};
+pub use repair::{Repair, RepairKind};
+pub use result::{Counting, ResultCheck};
+pub use start::start_of;

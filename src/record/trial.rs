@@ -2,7 +2,7 @@
 //! and repairs are tried by the thousand, so boards of up to 8×8 are the two
 //! bit sets of the search.
 
-use crate::board::{Bitboard, Board, Color, Move, Position, Square};
+use crate::board::{Bitboard, Board, ByColor, Color, Move, Position, Square};
 
 /// What the rules look at in one word of a move list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,14 +13,31 @@ pub(super) struct Item {
     pub(super) side: Option<Color>,
 }
 
+impl Item {
+    /// A move whose side the text does not state.
+    pub(super) const fn of(mv: Move) -> Self {
+        Self {
+            mv: Some(mv),
+            side: None,
+        }
+    }
+
+    /// The square of a placed disc.
+    pub(super) fn square(self) -> Option<Square> {
+        self.mv.and_then(Move::square)
+    }
+}
+
 /// A position and the side to move.
 #[derive(Debug, Clone)]
 pub(super) enum Trial {
+    /// A board of up to 8×8.
     Bits {
         board: Board,
         playable: Bitboard,
         to_move: Color,
     },
+    /// A larger one.
     Wide(Position),
 }
 
@@ -43,8 +60,7 @@ impl Trial {
         }
     }
 
-    /// The legal moves of the side to move, in board order.
-    pub(super) fn legal_moves(&self) -> Vec<Square> {
+    fn legal_moves(&self) -> Vec<Square> {
         match self {
             Self::Bits {
                 board, playable, ..
@@ -53,7 +69,7 @@ impl Trial {
         }
     }
 
-    pub(super) fn can_move(&self) -> bool {
+    fn can_move(&self) -> bool {
         match self {
             Self::Bits {
                 board, playable, ..
@@ -64,7 +80,7 @@ impl Trial {
 
     /// The same discs with the other side to move, whether or not a pass is
     /// legal.
-    pub(super) fn turned(&self) -> Self {
+    fn turned(&self) -> Self {
         match self {
             Self::Bits {
                 board,
@@ -87,8 +103,28 @@ impl Trial {
         !self.can_move() && !self.turned().can_move()
     }
 
-    /// The position after a disc of the side to move, if it is legal.
-    pub(super) fn place(&self, square: Square) -> Option<Self> {
+    /// The side that places the next disc, after the pass that it may need.
+    pub(super) fn mover(&self) -> Color {
+        if self.must_pass() {
+            !self.to_move()
+        } else {
+            self.to_move()
+        }
+    }
+
+    /// The words of a record that [`accept`](Self::accept) takes here, squares
+    /// in board order and then a pass.
+    pub(super) fn choices(&self) -> Vec<Move> {
+        let own = self.legal_moves();
+        if !own.is_empty() {
+            return own.into_iter().map(Move::Place).collect();
+        }
+        let others = self.turned().legal_moves();
+        let pass = (!others.is_empty()).then_some(Move::Pass);
+        others.into_iter().map(Move::Place).chain(pass).collect()
+    }
+
+    fn place(&self, square: Square) -> Option<Self> {
         match self {
             Self::Bits {
                 board,
@@ -122,17 +158,26 @@ impl Trial {
         }
     }
 
+    /// The position after several words, if the rules allow them all.
+    pub(super) fn accept_all(&self, items: impl IntoIterator<Item = Item>) -> Option<Self> {
+        let mut items = items.into_iter();
+        items.try_fold(self.clone(), |here, item| here.accept(item))
+    }
+
     /// How many words of a record the rules allow, one after the other.
     pub(super) fn reach(&self, items: impl IntoIterator<Item = Item>) -> usize {
         let mut here = self.clone();
-        let mut reach = 0;
-        for item in items {
-            match here.accept(item) {
-                Some(next) => here = next,
-                None => break,
+        let allowed = |item| here.accept(item).map(|next| here = next);
+        items.into_iter().map_while(allowed).count()
+    }
+
+    /// How many discs each side has.
+    pub(super) fn discs(&self) -> ByColor<u32> {
+        match self {
+            Self::Bits { board, to_move, .. } => {
+                ByColor::from_fn(|color| board.discs_of(color, *to_move).len())
             }
-            reach += 1;
+            Self::Wide(position) => position.discs(),
         }
-        reach
     }
 }

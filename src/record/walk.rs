@@ -1,0 +1,239 @@
+//! [`Walk`]: the words of a record, one after the other, as moves of a game.
+
+use crate::{
+    board::{Game, IllegalMove, Move, Position},
+    source::{Diagnostic, Span},
+};
+
+use super::{
+    Fault, FaultKind, JudgeOptions, Repair, RepairKind, repair,
+    script::Script,
+    start::advance,
+    trial::{Item, Trial},
+};
+
+/// After this many faults of one record the rest is not looked at.
+const MAX_FAULTS: usize = 8;
+
+/// A repair must lead on by so many words to be read on with: a few more may
+/// be legal by chance.
+const LEADS_ON: usize = 6;
+
+/// At most so many moves are listed in a message, and so many remedies.
+const MAX_LISTED: usize = 8;
+const MAX_REPAIRS: usize = 3;
+
+/// What came of playing the words of a record.
+pub(super) struct Walk {
+    /// The game up to the first fault.
+    pub(super) game: Game,
+    /// The faults that cut it, the first and those found by reading on.
+    pub(super) faults: Vec<Fault>,
+    /// The passes that are left out of a record that writes passes.
+    pub(super) missing: Vec<Fault>,
+    pub(super) warnings: Vec<Diagnostic>,
+}
+
+impl Walk {
+    pub(super) fn new(mut script: Script<'_>, start: &Position, options: &JudgeOptions) -> Self {
+        let mut before = vec![Trial::new(start)];
+        let mut reached = advance(&script, &mut before);
+        let mut walk = Self {
+            game: play(start, &script, reached),
+            missing: missing_passes(&script, &before),
+            warnings: passes_after_end(&script, &before).into_iter().collect(),
+            faults: Vec::new(),
+        };
+        let mut position = walk.game.last().clone();
+        while reached < script.items().len() && walk.faults.len() < MAX_FAULTS {
+            let found = repair::search(&script, &before);
+            let mut fault = explain(&script, reached, &position);
+            fault.suggestions = found.suggestions();
+            fault.repairs = found.repairs(&script, &before, start.rules(), options.repairs);
+            if let Some(here) = before.last() {
+                let help = remedies(&script, here, reached, &fault);
+                fault.help.extend(help);
+            }
+            walk.faults.push(fault);
+            match found.farthest {
+                Some((edit, reach)) if found.whole.is_empty() && reach >= reached + LEADS_ON => {
+                    if let Some(fault) = walk.faults.last_mut() {
+                        let change = repair::in_words(&script, edit, reached);
+                        let last = script.ply(reach) - 1;
+                        fault.help.push(format!(
+                            "{change}, and it is legal up to move {last}: read on so"
+                        ));
+                    }
+                    script = script.edited(edit);
+                    before.truncate(edit.at + 1);
+                    reached = advance(&script, &mut before);
+                    position = play(start, &script, reached).last().clone();
+                }
+                _ => break,
+            }
+        }
+        walk
+    }
+}
+
+/// The game of the first items of a script, all of which the rules allow.
+fn play(start: &Position, script: &Script<'_>, reached: usize) -> Game {
+    let mut game = Game::from_position(start.clone());
+    for mv in script.items().iter().take(reached).filter_map(|i| i.mv) {
+        // The one thing that is refused here is a pass after the end.
+        let _ = game.play_with_passes(mv);
+    }
+    game
+}
+
+/// Where passes are left out, though the record writes others.
+fn missing_passes(script: &Script<'_>, before: &[Trial]) -> Vec<Fault> {
+    let states = || script.items().iter().zip(before).enumerate();
+    let is_pass = |item: &Item| item.mv == Some(Move::Pass);
+    if !states().any(|(_, (item, here))| is_pass(item) && here.must_pass()) {
+        return Vec::new();
+    }
+    let played = before.len() - 1;
+    let left_out = states()
+        .take(played)
+        .filter(|(_, (item, here))| !is_pass(item) && here.must_pass());
+    let compact = repair::compact(script.items());
+    left_out
+        .map(|(at, (_, here))| {
+            let side = here.to_move();
+            let (ply, span, text) = (script.ply(at), script.span(at), script.text(at));
+            let message = format!(
+                "{}'s pass is missing before {text}, in a record that writes its passes",
+                side.name()
+            );
+            let remedy = format!("write {}'s pass before it", side.name());
+            Fault {
+                ply: Some(ply),
+                text: Some(text),
+                side: Some(side),
+                repairs: vec![Repair {
+                    kind: RepairKind::Insert,
+                    ply,
+                    span: Span::new(span.start, span.start),
+                    put: Move::Pass.to_string(),
+                    message: remedy.clone(),
+                    moves: compact.clone(),
+                    likely: true,
+                    confirmed: false,
+                }],
+                help: vec![remedy],
+                ..Fault::new(FaultKind::MissingPass, span, message)
+            }
+        })
+        .collect()
+}
+
+fn passes_after_end(script: &Script<'_>, before: &[Trial]) -> Option<Diagnostic> {
+    let mut states = script.items().iter().zip(before).take(before.len() - 1);
+    let at = states.position(|(item, here)| item.mv == Some(Move::Pass) && here.is_over())?;
+    let message = "the game is over here: this pass is not counted";
+    Some(Diagnostic::warning(message, script.span(at)))
+}
+
+/// Says why an item cannot stand where it stands.
+fn explain(script: &Script<'_>, at: usize, position: &Position) -> Fault {
+    let (span, text, ply) = (script.span(at), script.text(at), script.ply(at));
+    let item = script.item(at);
+    let stated = item.and_then(|item| item.side);
+    let to_move = position.to_move();
+    // After a pass that is left out it is the other side's turn.
+    let passed = position.must_pass() && stated != Some(to_move);
+    let side = if passed { !to_move } else { to_move };
+    let wrong_side = stated.filter(|&stated| stated != side);
+    let (kind, message) = match item.and_then(|item| item.mv) {
+        None => (FaultKind::Syntax, script.reason(at)),
+        Some(Move::Place(_)) if position.is_over() => {
+            let last = ply - 1;
+            let message = format!("{text} comes after the end: no side can move after move {last}");
+            (FaultKind::MoveAfterEnd, message)
+        }
+        Some(mv) => {
+            let turned = position.clone().with_to_move(side);
+            let error = turned.play(mv).err();
+            match (wrong_side, error) {
+                (_, Some(error @ IllegalMove::Occupied(_))) | (None, Some(error)) => {
+                    (FaultKind::of(error), error.to_string())
+                }
+                (Some(_), Some(error @ IllegalMove::PassWithMoves { .. })) => {
+                    (FaultKind::of(error), error.to_string())
+                }
+                (wrong_side, _) => {
+                    let given = wrong_side.unwrap_or(!side).name();
+                    let message = format!(
+                        "{text} is given to {given}, but it is {}'s turn",
+                        side.name()
+                    );
+                    (FaultKind::MissingPass, message)
+                }
+            }
+        }
+    };
+    let mut fault = Fault::new(kind, span, message);
+    fault.ply = Some(ply);
+    fault.text = Some(text);
+    fault.side = (kind != FaultKind::MoveAfterEnd).then_some(side);
+    if passed && kind != FaultKind::MissingPass {
+        fault.help.push(format!(
+            "{} has no legal move here, so it is {}'s turn",
+            to_move.name(),
+            side.name()
+        ));
+    }
+    fault
+}
+
+/// The remedies of a fault in words.
+fn remedies(script: &Script<'_>, here: &Trial, at: usize, fault: &Fault) -> Vec<String> {
+    let mut help = Vec::new();
+    if !fault.suggestions.is_empty() {
+        let rest = if at + 1 < script.items().len() {
+            ": the rest is then legal"
+        } else {
+            ""
+        };
+        help.push(format!(
+            "put {} in its place{rest}",
+            list(&fault.suggestions)
+        ));
+    }
+    // Of the other repairs those that mend a common slip; when no move in its
+    // place helps, any.
+    let anything = help.is_empty();
+    let others = fault
+        .repairs
+        .iter()
+        .filter(|repair| repair.kind != RepairKind::Replace || repair.span != fault.span)
+        .filter(|repair| anything || repair.likely)
+        .take(MAX_REPAIRS);
+    for repair in others {
+        let or = if help.is_empty() { "" } else { "or " };
+        help.push(format!("{or}{}", repair.message));
+    }
+    if help.is_empty() {
+        help.push("no single change makes the rest of the record legal".to_owned());
+        let choices = here.choices();
+        if !choices.is_empty() {
+            help.push(format!("legal here: {}", list(&choices)));
+        }
+    }
+    help
+}
+
+/// Moves in a sentence.
+fn list(moves: &[Move]) -> String {
+    let names: Vec<String> = moves.iter().take(MAX_LISTED).map(Move::to_string).collect();
+    match names.as_slice() {
+        [first @ .., last] if !first.is_empty() && moves.len() <= MAX_LISTED => {
+            format!("{} or {last}", first.join(", "))
+        }
+        _ if moves.len() > MAX_LISTED => {
+            format!("{}, … ({} in all)", names.join(", "), moves.len())
+        }
+        _ => names.join(""),
+    }
+}
