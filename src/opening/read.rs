@@ -227,12 +227,7 @@ impl Reader<'_> {
         };
         let judged = judge(self.source, &raw, &options);
         for fault in &judged.faults {
-            let mut diagnostic = fault.diagnostic();
-            if let [one] = fault.suggestions[..] {
-                diagnostic =
-                    diagnostic.with_help(format!("with {one} in its place the rest is legal"));
-            }
-            problems.push(self.problem(ProblemKind::IllegalMove, diagnostic));
+            problems.push(self.problem(ProblemKind::IllegalMove, fault.diagnostic()));
         }
         judged.is_valid().then_some(judged.record.game)
     }
@@ -372,7 +367,7 @@ openings:
         let problem = &entries[0].problems[0];
         assert_eq!(
             problem.diagnostic.help,
-            ["with d3 in its place the rest is legal"]
+            ["put d3 in its place: the rest is then legal"]
         );
         assert_eq!(
             entries[0].moves.as_deref(),
