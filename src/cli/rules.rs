@@ -1,6 +1,9 @@
 //! The options that choose the rules of the game.
 
-use outflank::board::{Aim, Color, Rules, RulesError, Scoring, Square, Start};
+use outflank::{
+    board::{Aim, Color, Rules, RulesError, Scoring, Square, Start},
+    record::JudgeOptions,
+};
 
 /// Options shared by the commands that know rules.
 #[derive(Debug, Clone, clap::Args)]
@@ -92,9 +95,17 @@ impl RulesArgs {
             .try_fold(rules, |rules, &square| rules.with_hole(square))
     }
 
-    /// Whether a board or a start was asked for by name, so that none is to
-    /// be guessed.
-    pub(crate) fn is_fixed(&self) -> bool {
-        self.size.is_some() || self.start.is_some() || !self.hole.is_empty() || self.first.is_some()
+    /// How games are judged: under these rules, and from another start that
+    /// suits the moves better when none was asked for by name.
+    pub(crate) fn judging(&self) -> Result<JudgeOptions, RulesError> {
+        let fixed = self.size.is_some()
+            || self.start.is_some()
+            || !self.hole.is_empty()
+            || self.first.is_some();
+        Ok(JudgeOptions {
+            rules: self.rules()?,
+            guess: !fixed,
+            ..JudgeOptions::default()
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use outflank::{
     board::Game,
-    record::{FaultKind, JudgeOptions, Judged, ReadOptions, judge},
+    record::{FaultKind, Judged, ReadOptions, judge},
     source::{Severity, Source},
 };
 
@@ -31,13 +31,11 @@ pub(crate) fn sheets<'a>(
     from: FromArg,
     rules: &RulesArgs,
 ) -> Result<impl Iterator<Item = anyhow::Result<Sheet>> + 'a, UserError> {
-    let guess = !rules.is_fixed();
-    let rules = rules.rules().map_err(user)?;
+    let judging = rules.judging().map_err(user)?;
     let options = ReadOptions {
         format: from.format,
-        rules,
+        rules: judging.rules,
     };
-    let judging = JudgeOptions { rules, guess };
     let mut records = records(std::slice::from_ref(input), options).peekable();
     let mut first = true;
     Ok(std::iter::from_fn(move || {
