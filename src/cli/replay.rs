@@ -165,6 +165,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
     let mut status = Status::Holds;
     for sheet in sheets(&args.input, FromArg { format: None }, &args.rules)? {
         let sheet = sheet?;
+        // What is said of this game comes after the one before.
+        out.flush()?;
         let Some(game) = sheet.game("--to", args.to, out) else {
             status = status.worst(Status::Fails);
             continue;

@@ -107,6 +107,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
     let mut status = Status::Holds;
     for sheet in sheets(&args.input, args.from, &args.rules)? {
         status = status.worst(show(args, &sheet?, out)?);
+        // What is said of the next game comes after this one.
+        out.flush()?;
     }
     Ok(status)
 }

@@ -98,7 +98,7 @@ impl Figure {
         let mut passes = Vec::new();
         for step in game.steps() {
             let Some(square) = step.mv.square() else {
-                passes.push(format!("{} after {}", step.side.name(), step.ply));
+                passes.push(format!("{} after ply {}", step.side.name(), step.ply));
                 continue;
             };
             let index = usize::from(square.row()) * usize::from(rules.size());

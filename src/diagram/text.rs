@@ -110,3 +110,49 @@ fn paint(cell: &Cell, cloth: Paint) -> Paint {
         paint
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        board::{Game, Position, Rules},
+        diagram::{BoardOptions, board},
+    };
+
+    use super::*;
+
+    /// The squares of a drawn board, without numbers, letters and marks.
+    fn squares(text: &str, size: u8) -> String {
+        let rows = text.lines().skip(1).take(size.into());
+        rows.flat_map(str::chars)
+            .filter(|c| !c.is_numeric() && !" []".contains(*c))
+            .collect()
+    }
+
+    #[test]
+    fn a_drawn_board_reads_back() {
+        for size in (4..=16).step_by(2) {
+            let rules = Rules::othello().with_size(size).unwrap();
+            let rules = rules.with_hole("a1".parse().unwrap()).unwrap();
+            let mut game = Game::new(rules);
+            while let Some(&square) = game.last().legal_moves().last() {
+                game.play(square.into()).unwrap();
+                for ascii in [true, false] {
+                    let options = BoardOptions {
+                        style: Style {
+                            ascii,
+                            color: false,
+                        },
+                        last: Some(square),
+                        bare: true,
+                        ..BoardOptions::default()
+                    };
+                    let drawn = squares(&board(game.last(), &options), size);
+                    let drawn = drawn.replace('·', "-").replace('▒', "#");
+                    let read = Position::parse(&drawn, rules).unwrap();
+                    assert_eq!(&read.with_to_move(game.last().to_move()), game.last());
+                }
+            }
+            assert!(game.plies() > 2);
+        }
+    }
+}
