@@ -3,7 +3,7 @@
 use std::{fmt, io, process::ExitCode};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
-use outflank::source::{Diagnostic, Severity, Source};
+use outflank::source::{Diagnostic, Severity, Source, Span};
 
 use super::output::Output;
 
@@ -134,14 +134,18 @@ pub(crate) fn render(source: &Source, diagnostic: &Diagnostic, ascii: bool) -> S
     };
     let mut group = Group::with_title(level.primary_title(diagnostic.message.as_str()));
     if let Some(span) = diagnostic.span {
-        let end = span.end.min(source.text().len());
-        let mut mark = AnnotationKind::Primary.span(span.start.min(end)..end);
+        // Only the lines of the place are shown, so only they are laid out.
+        let text = source.text();
+        let (lines, first) = lines_of(text, span);
+        let end = span.end.min(text.len()).saturating_sub(first);
+        let start = span.start.saturating_sub(first).min(end);
+        let mut mark = AnnotationKind::Primary.span(start..end);
         if let Some(label) = &diagnostic.label {
             mark = mark.label(label.as_str());
         }
         group = group.element(
-            Snippet::source(source.text())
-                .line_start(source.first_line())
+            Snippet::source(lines)
+                .line_start(source.place(first).line)
                 .path(source.name())
                 .annotation(mark),
         );
@@ -157,6 +161,15 @@ pub(crate) fn render(source: &Source, diagnostic: &Diagnostic, ascii: bool) -> S
     let mut text = Renderer::styled().decor_style(style).render(&[group]);
     text.push('\n');
     text
+}
+
+/// The whole lines that a place is on, and where they begin.
+fn lines_of(text: &str, span: Span) -> (&str, usize) {
+    let before = text.get(..span.start).unwrap_or(text);
+    let first = before.rfind('\n').map_or(0, |at| at + 1);
+    let after = text.get(span.end..).and_then(|rest| rest.find('\n'));
+    let last = after.map_or(text.len(), |at| span.end + at);
+    (text.get(first..last).unwrap_or_default(), first)
 }
 
 /// An error of the library about something the user asked for.

@@ -3,6 +3,7 @@
 
 mod error;
 mod input;
+mod opening;
 mod output;
 mod perft;
 mod ply;
@@ -15,6 +16,7 @@ mod show;
 mod solve;
 mod stepper;
 mod timer;
+mod yaml;
 
 use std::{io::Write, process::ExitCode};
 
@@ -44,6 +46,7 @@ enum Command {
     Show(show::Args),
     Replay(replay::Args),
     Solve(solve::Args),
+    Opening(opening::Args),
     Perft(perft::Args),
 }
 
@@ -63,6 +66,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Show(args) => show::run(args, &mut out),
         Command::Replay(args) => replay::run(args, &mut out),
         Command::Solve(args) => solve::run(args, &mut out),
+        Command::Opening(args) => opening::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
     };
     let result = result.and_then(|status| {

@@ -1,0 +1,368 @@
+//! `opening drill`: lines asked move by move.
+
+use std::{
+    collections::VecDeque,
+    io::Write,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use clap::ValueEnum;
+use outflank::{
+    board::{Color, Move},
+    diagram::{BoardOptions, board},
+    opening::{Attempt, Book, Hint, Line, Sides, Verdict, deal},
+};
+use owo_colors::OwoColorize;
+
+use super::{
+    super::{
+        Result,
+        error::{Status, UserError},
+        output::Output,
+        session::{Answer, Session},
+        yaml::counted,
+    },
+    BookArg,
+    show::{find, last_square},
+    spaced, style,
+};
+
+/// Drill lines of the book: you play one side, the program plays the other
+///
+/// Answer with a square, in any orientation: after c4 the program goes on as
+/// from f5. Several moves may be typed at once. `?` gives a hint, a second one
+/// tells the move; `quit` ends the drill. A line that was missed is asked
+/// again at the end. The exit status is 0 when every line was right at the
+/// first try.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Only the line of this name; or, if there is none, the lines whose
+    /// names contain these words
+    #[arg(value_name = "NAME")]
+    name: Vec<String>,
+    /// The lines that go on from the ones named, too
+    #[arg(long, requires = "name")]
+    below: bool,
+    /// The moves you are asked for [default: what the book says, or both]
+    #[arg(long)]
+    side: Option<SideArg>,
+    /// How many lines
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    lines: u16,
+    /// The number of the session: the same number asks the same lines, the
+    /// next one goes on where it ended [default: by the clock]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Do not show the board
+    #[arg(long)]
+    blind: bool,
+    #[command(flatten)]
+    book: BookArg,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SideArg {
+    Black,
+    White,
+    Both,
+}
+
+impl From<SideArg> for Sides {
+    fn from(side: SideArg) -> Self {
+        match side {
+            SideArg::Black => Self::Black,
+            SideArg::White => Self::White,
+            SideArg::Both => Self::Both,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result {
+    let book = args.book.load(out)?;
+    let lines = choose(&book, args)?;
+    let seed = args.seed.unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        now.map_or(0, |now| now.as_secs())
+    });
+    let hand = deal(&lines, args.lines.into(), seed);
+    let mut drill = Drill {
+        book: &book,
+        side: args.side.map(Into::into),
+        blind: args.blind,
+        session: Session::new()?,
+        typed: VecDeque::new(),
+    };
+    writeln!(
+        out,
+        "{} of {}, session {seed}",
+        counted(hand.len(), "line"),
+        lines.len()
+    )?;
+    drill.run(&hand, out)
+}
+
+/// The lines to choose from: of those asked for, the ones that none of the
+/// others goes on from.
+fn choose<'b>(book: &'b Book, args: &Args) -> std::result::Result<Vec<&'b Line>, UserError> {
+    let name = args.name.join(" ");
+    let mut lines: Vec<&Line> = match book.find(&name) {
+        Some(line) => vec![line],
+        None => book.search(&name).collect(),
+    };
+    if lines.is_empty() {
+        lines.push(find(book, &name)?);
+    }
+    if args.below {
+        let named = lines.clone();
+        let is_below = |line: &&Line| {
+            let before = book.ancestors(line);
+            named.iter().any(|named| before.contains(named))
+        };
+        lines.extend(book.lines().iter().filter(is_below));
+    }
+    let before: Vec<&Line> = lines.iter().flat_map(|line| book.ancestors(line)).collect();
+    lines.retain(|line| !before.contains(line));
+    if args.side == Some(SideArg::White) {
+        lines.retain(|line| line.game.plies() > 1);
+    }
+    if lines.is_empty() {
+        return Err(UserError::new("no line has a move for the side asked for"));
+    }
+    Ok(lines)
+}
+
+/// How the asking of a line ended.
+enum Ending {
+    /// All answers were right, or some were not.
+    Done { right: bool },
+    /// The user had enough.
+    Stopped(Status),
+}
+
+struct Drill<'b> {
+    book: &'b Book,
+    side: Option<Sides>,
+    blind: bool,
+    session: Session,
+    /// Moves that were typed ahead.
+    typed: VecDeque<Move>,
+}
+
+impl<'b> Drill<'b> {
+    fn run(&mut self, hand: &[&'b Line], out: &mut Output) -> Result {
+        let mut right = 0;
+        let mut asked = 0;
+        let mut missed = VecDeque::new();
+        let mut stopped = None;
+        for (index, line) in hand.iter().enumerate() {
+            writeln!(
+                out,
+                "\nLine {} of {}: {}",
+                index + 1,
+                hand.len(),
+                self.title(line)
+            )?;
+            match self.ask_line(line, out)? {
+                Ending::Done { right: true } => right += 1,
+                Ending::Done { right: false } => missed.push_back(*line),
+                Ending::Stopped(status) => {
+                    stopped = Some(status);
+                    break;
+                }
+            }
+            asked += 1;
+        }
+        let first_missed: Vec<&str> = missed.iter().map(|line| line.name.as_str()).collect();
+        while stopped.is_none()
+            && let Some(line) = missed.pop_front()
+        {
+            writeln!(out, "\nOnce more: {}", self.title(line))?;
+            match self.ask_line(line, out)? {
+                Ending::Done { right: true } => {}
+                Ending::Done { right: false } => missed.push_back(line),
+                Ending::Stopped(status) => stopped = Some(status),
+            }
+        }
+        writeln!(
+            out,
+            "\n{right} of {} right at the first try",
+            counted(asked, "line")
+        )?;
+        if !first_missed.is_empty() {
+            writeln!(out, "missed: {}", first_missed.join(", "))?;
+        }
+        if asked < hand.len() {
+            writeln!(out, "not asked: {}", counted(hand.len() - asked, "line"))?;
+        }
+        Ok(match stopped {
+            Some(Status::Interrupted) => Status::Interrupted,
+            _ if right == hand.len() => Status::Holds,
+            _ => Status::Fails,
+        })
+    }
+
+    fn sides(&self, line: &Line) -> Sides {
+        self.side.or(line.side).unwrap_or(Sides::Both)
+    }
+
+    fn title(&self, line: &Line) -> String {
+        let you = match self.sides(line) {
+            Sides::Black => "you are Black",
+            Sides::White => "you are White",
+            Sides::Both => "you play both sides",
+        };
+        format!("{}, {you}", line.name.bold())
+    }
+
+    fn ask_line(&mut self, line: &'b Line, out: &mut Output) -> anyhow::Result<Ending> {
+        let mut attempt = Attempt::new(self.book, line, self.sides(line));
+        self.typed.clear();
+        while !attempt.is_over() {
+            let side = attempt.game().last().to_move();
+            let ply = attempt.game().plies() + 1;
+            if let Some(mv) = attempt.reply() {
+                // Who typed the whole line typed this move too.
+                if self.typed.front() == Some(&mv) {
+                    self.typed.pop_front();
+                }
+                writeln!(out, "{ply:>2}. {} {mv}", side.name())?;
+                continue;
+            }
+            match self.next_answer(&attempt, ply, side, out)? {
+                Some(Answer::Text(_)) => {
+                    if let Some(mv) = self.typed.pop_front() {
+                        self.judge(&mut attempt, mv, out)?;
+                    }
+                }
+                Some(Answer::Hint) => hint(&mut attempt, out)?,
+                Some(Answer::Quit) => return Ok(Ending::Stopped(Status::Fails)),
+                Some(Answer::Interrupted) => return Ok(Ending::Stopped(Status::Interrupted)),
+                None => {}
+            }
+        }
+        let right = attempt.mistakes() == 0;
+        let moves = spaced(line.game.moves());
+        if right {
+            writeln!(out, "{} {moves}", "Right:".green())?;
+        } else {
+            writeln!(out, "{} {moves}", "Missed:".red())?;
+        }
+        Ok(Ending::Done { right })
+    }
+
+    /// What the user says to the question; nothing when it was no answer.
+    fn next_answer(
+        &mut self,
+        attempt: &Attempt<'_>,
+        ply: usize,
+        side: Color,
+        out: &mut Output,
+    ) -> anyhow::Result<Option<Answer>> {
+        if let Some(mv) = self.typed.front() {
+            writeln!(out, "{ply:>2}. {}? {mv}", side.name())?;
+            return Ok(Some(Answer::Text(mv.to_string())));
+        }
+        if !self.blind {
+            let options = BoardOptions {
+                style: style(out),
+                last: last_square(attempt.game()),
+                bare: true,
+                ..BoardOptions::default()
+            };
+            write!(out, "{}", board(attempt.game().last(), &options))?;
+        }
+        let answer = self
+            .session
+            .ask(&format!("{ply:>2}. {}? ", side.name()), out)?;
+        if let Answer::Text(text) = &answer {
+            match moves(text) {
+                Ok(moves) => self.typed.extend(moves),
+                Err(word) => {
+                    writeln!(
+                        out,
+                        "    `{word}` is no move; a square is like f5, ? is a hint, quit ends the drill"
+                    )?;
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(answer))
+    }
+
+    fn judge(
+        &mut self,
+        attempt: &mut Attempt<'b>,
+        mv: Move,
+        out: &mut Output,
+    ) -> anyhow::Result<()> {
+        let line = attempt.line();
+        match attempt.answer(mv) {
+            Verdict::Right => {
+                let named = self.book.at(attempt.game().last());
+                if let Some(named) = named.filter(|named| *named != line) {
+                    writeln!(out, "    {}", named.name.dimmed())?;
+                }
+                return Ok(());
+            }
+            Verdict::OtherLine(other) => writeln!(
+                out,
+                "    {mv} leads to the {}; the {} goes on in another way. Try again.",
+                other.name, line.name
+            )?,
+            Verdict::Illegal(error) => writeln!(out, "    {error}")?,
+            Verdict::Wrong { right } => {
+                writeln!(out, "    {} The move is {right}.", "Wrong.".red())?;
+            }
+        }
+        // What was typed ahead was meant for another position.
+        self.typed.clear();
+        Ok(())
+    }
+}
+
+fn hint(attempt: &mut Attempt<'_>, out: &mut Output) -> std::io::Result<()> {
+    match attempt.hint() {
+        Some(Hint::Look { column, flips }) => writeln!(
+            out,
+            "    It is in column {column} and flips {}; ? again tells it.",
+            counted(flips, "disc")
+        ),
+        Some(Hint::Told(mv)) => writeln!(out, "    The move is {mv}."),
+        None => Ok(()),
+    }
+}
+
+/// The moves of an answer, with or without blanks and numbers; otherwise the
+/// word that is none.
+fn moves(text: &str) -> std::result::Result<Vec<Move>, String> {
+    let mut moves = Vec::new();
+    let words = text.split(|c: char| c.is_whitespace() || ",;-".contains(c));
+    for word in words {
+        let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let mut rest = word.trim_end_matches(['.', '!']);
+        while !rest.is_empty() {
+            let end = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at);
+            let (square, after) = rest.split_at(end);
+            let square = square.parse().map_err(|_| word.to_owned())?;
+            moves.push(Move::Place(square));
+            rest = after;
+        }
+    }
+    Ok(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read_as_people_type_them() {
+        let read = |text: &str| moves(text).map(|moves| spaced(&moves));
+        assert_eq!(read(" F5 ").unwrap(), "f5");
+        assert_eq!(read("c4e3f6").unwrap(), "c4 e3 f6");
+        assert_eq!(read("1. f5 2. d6, 3.c3").unwrap(), "f5 d6 c3");
+        assert_eq!(read("").unwrap(), "");
+        assert_eq!(read("f5 zz"), Err("zz".to_owned()));
+        assert_eq!(read("♔"), Err("♔".to_owned()));
+    }
+}

@@ -1,0 +1,64 @@
+//! YAML files that the user names: books of openings, puzzles.
+
+use std::{fs::File, io, path::Path};
+
+use outflank::source::{Diagnostic, Source, yaml};
+
+use super::{
+    error::{UserError, render},
+    output::Output,
+};
+
+/// Problems of a file beyond these are counted, not shown.
+const SHOWN: usize = 20;
+
+/// Reads a file, `-` for standard input.
+pub(crate) fn load(name: &str) -> Result<Source, UserError> {
+    let cannot =
+        |error: &dyn std::fmt::Display| UserError::new(format!("`{name}` cannot be read: {error}"));
+    let loaded = if name == "-" {
+        yaml::load(name, io::stdin().lock())
+    } else if Path::new(name).is_dir() {
+        return Err(cannot(&"it is a folder").hint("name the files in it"));
+    } else {
+        yaml::load(name, File::open(name).map_err(|error| cannot(&error))?)
+    };
+    loaded.map_err(|error| cannot(&error))
+}
+
+/// The problems of a file as text, each with its place underlined.
+pub(crate) fn problems<'a>(
+    source: &Source,
+    problems: impl IntoIterator<Item = &'a Diagnostic>,
+    out: &Output,
+) -> String {
+    let mut problems = problems.into_iter();
+    let mut text: String = problems
+        .by_ref()
+        .take(SHOWN)
+        .map(|problem| render(source, problem, out.ascii()))
+        .collect();
+    match problems.count() {
+        0 => {}
+        more => text.push_str(&format!("and {more} more problems\n")),
+    }
+    text
+}
+
+/// The error of a file that was to be used and has problems.
+pub(crate) fn unsound(source: &Source, found: &[&Diagnostic], out: &Output) -> UserError {
+    out.complain(&problems(source, found.iter().copied(), out));
+    UserError::new(format!(
+        "`{}` has {} and is not used",
+        source.name(),
+        counted(found.len(), "problem")
+    ))
+}
+
+/// `1 line`, `2 lines`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
