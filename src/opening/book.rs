@@ -99,9 +99,17 @@ pub struct Named<'b> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Continuation<'b> {
     /// The moves that lead to it, as the board is turned in that position.
+    #[serde(serialize_with = "compact")]
     pub moves: Vec<Move>,
     /// Its name.
     pub name: &'b str,
+}
+
+/// Moves without separators, as in every `moves` of a report.
+fn compact<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    let squares = moves.iter().filter_map(|mv| mv.square());
+    let text: String = squares.map(|square| square.to_string()).collect();
+    serializer.serialize_str(&text)
 }
 
 /// Named lines in the order of their files.

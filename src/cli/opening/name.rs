@@ -34,18 +34,18 @@ pub(super) struct Args {
 /// The opening of one game.
 #[derive(Serialize)]
 struct Report<'b> {
-    source: String,
     /// `null` when no position of the game has a name.
     name: Option<&'b str>,
     /// The ply of the game at which the name was reached, 0 without one.
     ply: usize,
     /// The moves of the line, as the book has them.
     moves: String,
-    /// The same moves as they were played.
-    played: String,
     /// The named lines that go on from there, as the board is turned in the
     /// game.
     continuation: Vec<Continuation<'b>>,
+    source: String,
+    /// The moves of the line as they were played.
+    played: String,
     #[serde(skip)]
     also: String,
 }
