@@ -91,6 +91,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         blind: args.blind,
         session: Session::new()?,
         typed: VecDeque::new(),
+        shown: None,
     };
     writeln!(
         out,
@@ -146,6 +147,8 @@ struct Drill<'b> {
     session: Session,
     /// Moves that were typed ahead.
     typed: VecDeque<Move>,
+    /// The ply before which the board was shown last.
+    shown: Option<usize>,
 }
 
 impl<'b> Drill<'b> {
@@ -217,6 +220,7 @@ impl<'b> Drill<'b> {
     fn ask_line(&mut self, line: &'b Line, out: &mut Output) -> anyhow::Result<Ending> {
         let mut attempt = Attempt::new(self.book, line, self.sides(line));
         self.typed.clear();
+        self.shown = None;
         while !attempt.is_over() {
             let side = attempt.game().last().to_move();
             let ply = attempt.game().plies() + 1;
@@ -262,7 +266,8 @@ impl<'b> Drill<'b> {
             writeln!(out, "{ply:>2}. {}? {mv}", side.name())?;
             return Ok(Some(Answer::Text(mv.to_string())));
         }
-        if !self.blind {
+        if !self.blind && self.shown != Some(ply) {
+            self.shown = Some(ply);
             let options = BoardOptions {
                 style: style(out),
                 last: last_square(attempt.game()),
