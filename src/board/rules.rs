@@ -301,6 +301,27 @@ impl Rules {
             Scoring::Discs => Score(diff),
         }
     }
+
+    /// The discs of both sides in a finished game as these rules count them:
+    /// 63–1 for 62–1 and an empty square by the official rule.
+    #[must_use]
+    pub fn count(&self, discs: ByColor<u32>) -> ByColor<u32> {
+        if self.scoring == Scoring::Discs {
+            return discs;
+        }
+        // A score is the difference, the winner's squares being the rest.
+        let score = i32::from(self.score(discs.black, discs.white).0);
+        let more = match self.aim {
+            Aim::Most => score,
+            Aim::Fewest => -score,
+        };
+        let squares = self.squares();
+        let black = (more + squares as i32).max(0) as u32 / 2;
+        ByColor {
+            black,
+            white: squares.saturating_sub(black),
+        }
+    }
 }
 
 impl Square {
@@ -327,6 +348,14 @@ mod tests {
         // Othello Quest, 2018: 30-30 with four empty squares is a draw.
         assert_eq!(official.score(30, 30), Score::DRAW);
         assert_eq!(official.score(13, 0), Score::MAX);
+        let count = |rules: Rules, black, white| {
+            let counted = rules.count(ByColor { black, white });
+            (counted.black, counted.white)
+        };
+        assert_eq!(count(official, 62, 1), (63, 1));
+        assert_eq!(count(official, 30, 30), (32, 32));
+        assert_eq!(count(official, 0, 14), (0, 64));
+        assert_eq!(count(discs, 62, 1), (62, 1));
         assert_eq!(official.score(0, 14), Score::MIN);
     }
 

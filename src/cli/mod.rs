@@ -1,6 +1,7 @@
 //! The face of the library: one file a command, each with its `Args` and its
 //! `run`, and what they share.
 
+mod check;
 mod error;
 mod input;
 mod opening;
@@ -45,6 +46,7 @@ struct Cli {
 enum Command {
     Show(show::Args),
     Replay(replay::Args),
+    Check(check::Args),
     Solve(solve::Args),
     Opening(opening::Args),
     Perft(perft::Args),
@@ -65,6 +67,7 @@ pub(crate) fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Show(args) => show::run(args, &mut out),
         Command::Replay(args) => replay::run(args, &mut out),
+        Command::Check(args) => check::run(args, &mut out),
         Command::Solve(args) => solve::run(args, &mut out),
         Command::Opening(args) => opening::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),

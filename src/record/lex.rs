@@ -291,8 +291,32 @@ fn chunk(text: &str) -> Parsed<'_, Atoms> {
     Ok((rest, one(atom)))
 }
 
+/// Whether a word names a square of the usual board with its row first: `5f`.
+pub(super) fn is_turned(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'1'..=b'8', b'a'..=b'h' | b'A'..=b'H'])
+}
+
+/// Squares that are all written row first: `5f6d3c`. Read as squares, a
+/// number before them and a letter after them would be left over.
+fn turned_moves(run: &str) -> Option<Atoms> {
+    let pairs: Vec<&str> = run
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| std::str::from_utf8(pair).unwrap_or_default())
+        .collect();
+    let all = pairs.len() > 1 && pairs.iter().all(|pair| is_turned(pair));
+    all.then(|| {
+        (0..pairs.len())
+            .map(|i| (Atom::Odd, 2 * i, 2 * i + 2))
+            .collect()
+    })
+}
+
 /// The moves of a run of letters and digits, `None` when it is a word.
 fn moves(run: &str) -> Option<Atoms> {
+    if let Some(turned) = turned_moves(run) {
+        return Some(turned);
+    }
     let mut atoms = Vec::new();
     let mut rest = run;
     let numbered = terminated(digit1::<_, Expected>, peek(square)).parse(rest);

@@ -11,6 +11,8 @@
 //! - The list goes from the first such run to the last run of the line that
 //!   has a square of a usual board. **Inside the list nothing is skipped**: a
 //!   word between two moves stands in the place of a move and is reported.
+//! - Three or more squares with the row first (`5f 6d 3c`) are moves, though
+//!   none that can be played as they stand.
 //! - What looks like a move and is none (`5f`, `z3`, letters glued to moves)
 //!   belongs to the run that it touches. Two letters (`zz`) do when nothing
 //!   but moves is on their side of the line; `by`, `am` and `vs` in a sentence
@@ -20,7 +22,7 @@
 
 use std::ops::Range;
 
-use super::lex::{Atom, Lexeme};
+use super::lex::{Atom, Lexeme, is_turned};
 
 /// The moves of one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +60,8 @@ const MOVE_LABELS: [&str; 14] = [
 struct Run {
     words: Range<usize>,
     squares: usize,
+    /// Squares with the row first.
+    turned: usize,
     /// The label right before it, if any.
     label: Option<usize>,
 }
@@ -66,7 +70,7 @@ struct Run {
 pub(super) fn find_list(text: &str, words: &[Lexeme]) -> Option<List> {
     let remark = remarks(words);
     let counts = |index: usize| !remark.get(index).copied().unwrap_or(false);
-    let runs = runs(words, counts);
+    let runs = runs(text, words, counts);
     let squares: usize = runs.iter().map(|run| run.squares).sum();
     let others = words
         .iter()
@@ -89,6 +93,7 @@ pub(super) fn find_list(text: &str, words: &[Lexeme]) -> Option<List> {
     };
     let sure = |run: &Run| {
         run.squares >= STRONG
+            || run.turned >= STRONG
             || run.squares > 0 && (announces(run) || begins_line(run) && others <= squares)
     };
     let first = runs.iter().position(sure);
@@ -98,7 +103,9 @@ pub(super) fn find_list(text: &str, words: &[Lexeme]) -> Option<List> {
         let alone = |run: &Run| run.squares > 0 && run.label.is_some();
         runs.iter().position(alone).filter(|_| others == 0)
     })?;
-    let last = runs.iter().rposition(|run| run.squares > 0)?;
+    let last = runs
+        .iter()
+        .rposition(|run| run.squares > 0 || run.turned >= STRONG)?;
     let begin = runs.get(first)?;
     let end = runs.get(last)?;
     let start = first_word(words, begin, others_before(words, begin.words.start));
@@ -152,7 +159,7 @@ fn last_word(words: &[Lexeme], run: &Run, prose_after: bool) -> usize {
     last.map_or(run.words.end, |index| index + 1)
 }
 
-fn runs(words: &[Lexeme], counts: impl Fn(usize) -> bool) -> Vec<Run> {
+fn runs(text: &str, words: &[Lexeme], counts: impl Fn(usize) -> bool) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut open = false;
     let mut label = None;
@@ -177,6 +184,7 @@ fn runs(words: &[Lexeme], counts: impl Fn(usize) -> bool) -> Vec<Run> {
                     runs.push(Run {
                         words: index..index,
                         squares: 0,
+                        turned: 0,
                         label: label.take(),
                     });
                     open = true;
@@ -184,6 +192,8 @@ fn runs(words: &[Lexeme], counts: impl Fn(usize) -> bool) -> Vec<Run> {
                 if let Some(run) = runs.last_mut() {
                     run.words.end = index + 1;
                     run.squares += usize::from(word.is_good());
+                    let name = text.get(word.span.range());
+                    run.turned += usize::from(name.is_some_and(is_turned));
                 }
             }
         }

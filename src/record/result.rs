@@ -11,7 +11,7 @@
 use serde::Serialize;
 
 use crate::{
-    board::{Aim, ByColor, Color, Game, Move, Rules, Scoring},
+    board::{ByColor, Color, Game, Move, Rules, Scoring},
     source::Diagnostic,
 };
 
@@ -86,7 +86,6 @@ impl ResultCheck {
         }
         let last = game.last();
         let (discs, rules) = (last.discs(), last.rules());
-        let counts = counts(discs, rules);
         let fault = |message| Fault::new(FaultKind::ResultMismatch, self.claim.span, message);
         let turned = ByColor {
             black: discs.white,
@@ -98,8 +97,9 @@ impl ResultCheck {
                 n => format!("{n} empty squares"),
             };
             let fault = fault(format!(
-                "the record states {text}, but its moves lead to {counts} with {empties}, and the \
-                 game is not over"
+                "the record states {text}, but its moves lead to {}-{} with {empties}, and the \
+                 game is not over",
+                discs.black, discs.white
             ));
             let help = match endings(self.claim.result, game).as_slice() {
                 [] => "no way of playing on leads to it".to_owned(),
@@ -115,6 +115,7 @@ impl ResultCheck {
             Some(winner) => format!("{} wins", winner.name()),
             None => "the game is drawn".to_owned(),
         };
+        let counts = counts(discs, rules);
         let fault = fault(format!("the record states {text}, but {outcome} {counts}"));
         Some(if holds(self.claim.result, turned, rules) {
             fault.with_help("Black's discs come first; the other way round it would be right")
@@ -169,18 +170,7 @@ fn matching(result: ClaimedResult, discs: ByColor<u32>, rules: &Rules) -> Option
 
 /// The discs of both sides with the empty squares given to the winner.
 fn official(discs: ByColor<u32>, rules: &Rules) -> ByColor<u32> {
-    let score = rules.with_scoring(Scoring::Official);
-    let score = score.score(discs.black, discs.white).0;
-    let black_more = match rules.aim() {
-        Aim::Most => score,
-        Aim::Fewest => -score,
-    };
-    let squares = rules.squares();
-    let black = (i32::from(black_more) + squares as i32).max(0) as u32 / 2;
-    ByColor {
-        black,
-        white: squares.saturating_sub(black),
-    }
+    rules.with_scoring(Scoring::Official).count(discs)
 }
 
 /// A game with more empty squares than this was broken off; with fewer it

@@ -2,7 +2,7 @@
 //! fault are not quite the words of the text.
 
 use crate::{
-    board::{Move, Square},
+    board::{Move, Square, SquareError},
     source::{Source, Span},
 };
 
@@ -94,11 +94,20 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Why an item is not a move, in the words of the reader.
-    pub(super) fn reason(&self, at: usize) -> String {
-        match self.token(at).map(|token| &token.kind) {
-            Some(TokenKind::Word(reason)) => reason.clone(),
-            _ => format!("`{}` is not a move", self.text(at)),
+    /// Why an item is not a move, in the words of the reader, who does not
+    /// know the size of the board.
+    pub(super) fn reason(&self, at: usize, size: u8) -> String {
+        let text = self.text(at);
+        let last = char::from(b'a' + size.saturating_sub(1));
+        match (text.parse::<Square>(), self.token(at).map(|t| &t.kind)) {
+            (Err(SquareError::Column(_)), _) => {
+                format!("`{text}` is not a square: columns go from a to {last}")
+            }
+            (Err(SquareError::Row(_)), _) => {
+                format!("`{text}` is not a square: rows go from 1 to {size}")
+            }
+            (_, Some(TokenKind::Word(reason))) => reason.clone(),
+            _ => format!("`{text}` is not a move"),
         }
     }
 

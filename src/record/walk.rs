@@ -146,7 +146,10 @@ fn explain(script: &Script<'_>, at: usize, position: &Position) -> Fault {
     let side = if passed { !to_move } else { to_move };
     let wrong_side = stated.filter(|&stated| stated != side);
     let (kind, message) = match item.and_then(|item| item.mv) {
-        None => (FaultKind::Syntax, script.reason(at)),
+        None => (
+            FaultKind::Syntax,
+            script.reason(at, position.rules().size()),
+        ),
         Some(Move::Place(_)) if position.is_over() => {
             let last = ply - 1;
             let message = format!("{text} comes after the end: no side can move after move {last}");
@@ -177,6 +180,12 @@ fn explain(script: &Script<'_>, at: usize, position: &Position) -> Fault {
     fault.ply = Some(ply);
     fault.text = Some(text);
     fault.side = (kind != FaultKind::MoveAfterEnd).then_some(side);
+    if let Some(Move::Place(square)) = item.and_then(|item| item.mv)
+        && !position.rules().has(square)
+        && !position.rules().is_hole(square)
+    {
+        fault.help.push(extent(position.rules().size()));
+    }
     if passed && kind != FaultKind::MissingPass {
         fault.help.push(format!(
             "{} has no legal move here, so it is {}'s turn",
@@ -185,6 +194,12 @@ fn explain(script: &Script<'_>, at: usize, position: &Position) -> Fault {
         ));
     }
     fault
+}
+
+/// The squares of a board in words.
+fn extent(size: u8) -> String {
+    let last = char::from(b'a' + size.saturating_sub(1));
+    format!("columns go from a to {last}, rows from 1 to {size}")
 }
 
 /// The remedies of a fault in words.
@@ -232,7 +247,7 @@ fn list(moves: &[Move]) -> String {
             format!("{} or {last}", first.join(", "))
         }
         _ if moves.len() > MAX_LISTED => {
-            format!("{}, … ({} in all)", names.join(", "), moves.len())
+            format!("{}, ... ({} in all)", names.join(", "), moves.len())
         }
         _ => names.join(""),
     }
