@@ -1,6 +1,7 @@
 //! Puzzles: positions with a task, the proof that they are sound, and the
 //! session of solving them.
 
+mod collection;
 mod entry;
 mod judge;
 mod legal;
@@ -11,6 +12,7 @@ mod solver;
 mod solving;
 mod task;
 
+pub use collection::{Collection, Seen};
 pub use entry::{About, Entry, Places, Puzzle, PuzzleFile};
 pub use judge::{Judge, Verdict};
 pub use problem::{Problem, ProblemKind};

@@ -1,0 +1,135 @@
+//! [`Collection`]: files of puzzles taken together.
+
+use std::collections::HashMap;
+
+use super::{Entry, Problem, ProblemKind, PuzzleFile};
+use crate::{
+    board::Board,
+    source::{Diagnostic, Source},
+};
+
+/// The files of the puzzles that are shipped.
+const SHIPPED: &[(&str, &str)] = &[
+    (
+        "puzzles/wipe-outs.yaml",
+        include_str!("../../puzzles/wipe-outs.yaml"),
+    ),
+    ("puzzles/wins.yaml", include_str!("../../puzzles/wins.yaml")),
+    (
+        "puzzles/draws.yaml",
+        include_str!("../../puzzles/draws.yaml"),
+    ),
+    ("puzzles/best.yaml", include_str!("../../puzzles/best.yaml")),
+    (
+        "puzzles/composed.yaml",
+        include_str!("../../puzzles/composed.yaml"),
+    ),
+];
+
+/// Files of puzzles, in order.
+///
+/// ```
+/// use outflank::puzzle::Collection;
+///
+/// let puzzles = Collection::shipped();
+/// let (_, entry) = puzzles.find("shortest-game").ok_or("not shipped")?;
+/// let puzzle = entry.puzzle.as_ref().ok_or("unreadable")?;
+/// assert_eq!(puzzle.solution, ["c5".parse()?]);
+/// assert!(puzzles.entries().count() >= 40);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Collection {
+    files: Vec<(Source, PuzzleFile)>,
+}
+
+impl Collection {
+    /// The puzzles that are shipped.
+    #[must_use]
+    pub fn shipped() -> Self {
+        let mut shipped = Self::default();
+        for source in Self::shipped_sources() {
+            // The tests hold every shipped file to be readable.
+            let _ = shipped.add(source);
+        }
+        shipped
+    }
+
+    /// The files that hold the shipped puzzles.
+    pub fn shipped_sources() -> impl Iterator<Item = Source> {
+        SHIPPED.iter().map(|&(name, text)| Source::new(name, text))
+    }
+
+    /// Adds a file.
+    ///
+    /// # Errors
+    /// The place where the text is not YAML, with the text.
+    pub fn add(&mut self, source: Source) -> Result<(), (Source, Box<Diagnostic>)> {
+        match PuzzleFile::read(&source) {
+            Ok(file) => self.files.push((source, file)),
+            Err(fault) => return Err((source, fault)),
+        }
+        Ok(())
+    }
+
+    /// The files with their puzzles.
+    pub fn files(&self) -> impl Iterator<Item = (&Source, &PuzzleFile)> {
+        self.files.iter().map(|(source, file)| (source, file))
+    }
+
+    /// Every puzzle with the file it stands in, the broken ones too.
+    pub fn entries(&self) -> impl Iterator<Item = (&Source, &Entry)> {
+        self.files()
+            .flat_map(|(source, file)| file.entries.iter().map(move |entry| (source, entry)))
+    }
+
+    /// The puzzle with an id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<(&Source, &Entry)> {
+        self.entries()
+            .find(|(_, entry)| entry.id.as_deref() == Some(id))
+    }
+}
+
+/// Remembers puzzles, to know those that come again.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// Where each id was seen.
+    ids: HashMap<String, String>,
+    /// Where each position was seen, and under which id.
+    boards: HashMap<Board, (String, String)>,
+}
+
+impl Seen {
+    /// Notes a puzzle, and says what of it was there before: its id, or its
+    /// position, turned, mirrored, or with the colours exchanged.
+    pub fn note(&mut self, source: &Source, entry: &Entry) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        let label = source.label(entry.places.entry.start);
+        let duplicate = |message, span| Problem::new(ProblemKind::Duplicate, message, span);
+        let id = entry.id.clone().unwrap_or_default();
+        if let Some(first) = self.ids.get(&id) {
+            let message = format!("`{id}` is the id of another puzzle, in {first}");
+            problems.push(duplicate(message, entry.places.id));
+        } else if !id.is_empty() {
+            self.ids.insert(id.clone(), label.clone());
+        }
+        // A board is seen by the side to move, whichever colour it has.
+        let board = entry
+            .puzzle
+            .as_ref()
+            .and_then(|puzzle| puzzle.position.board());
+        let Some((board, _)) = board.map(Board::canonical) else {
+            return problems;
+        };
+        if let Some((other, first)) = self.boards.get(&board) {
+            let message = format!(
+                "this is the position of `{other}`, in {first}, perhaps seen from another side"
+            );
+            problems.push(duplicate(message, entry.places.position));
+        } else {
+            self.boards.insert(board, (id, label));
+        }
+        problems
+    }
+}
