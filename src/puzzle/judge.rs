@@ -105,8 +105,11 @@ impl<'a> Judge<'a> {
             .solver
             .worths(board, puzzle.task, puzzle.score.is_some())?;
         if let Some((kind, message)) = objection(puzzle.task, &worths) {
-            let problem = Problem::new(kind, message, places.task);
-            verdict.problems.push(problem);
+            let place = match puzzle.task.within() {
+                Some(_) => places.within,
+                None => places.task,
+            };
+            verdict.problems.push(Problem::new(kind, message, place));
             return Ok(());
         }
         verdict.keys = worths.keys();

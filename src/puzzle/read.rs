@@ -139,17 +139,19 @@ impl Places {
     }
 }
 
-/// The places of the parts: of their keys, which are on one line each.
+/// The places of the parts. Only plain text has a place of its own that is
+/// found at once; the others have the place of their key.
 fn places(map: Map<'_>) -> Places {
     let entry = map.node().span();
+    let text = |name| map.get(name).map_or(entry, Node::span);
     let key = |name| map.get(name).map_or(entry, Node::key_span);
     Places {
-        id: key("id"),
+        id: text("id"),
         position: map
             .get("position")
             .or_else(|| map.get("moves"))
             .map_or(entry, Node::key_span),
-        task: key("task"),
+        task: text("task"),
         within: key("in"),
         score: key("score"),
         solution: key("solution"),

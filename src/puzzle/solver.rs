@@ -40,6 +40,16 @@ impl Outcome {
         }
     }
 
+    /// A number that orders the outcomes of a position, the worst first.
+    fn rank(self) -> i32 {
+        match self {
+            Self::NoWipeOut => i32::MIN,
+            Self::WipeOut(moves) => -i32::try_from(moves).unwrap_or(i32::MAX),
+            Self::Result(wld) => wld as i32,
+            Self::Score(score) => score.0.into(),
+        }
+    }
+
     /// Whether this is as good as the best for a task, given the best outcome
     /// of all moves.
     pub(super) fn attains(self, task: Task, best: Self) -> bool {
@@ -143,7 +153,7 @@ impl<'a> Solver<'a> {
         task: Task,
         to_the_disc: bool,
     ) -> Result<Worths, Unproved> {
-        let moves = match task {
+        let mut moves = match task {
             Task::WipeOut {
                 within: Some(within),
             } => self.wipe_outs(board, within)?,
@@ -163,6 +173,7 @@ impl<'a> Solver<'a> {
                 self.scored(board, Goal::Exact, |bounds| Outcome::Score(bounds.lo))?
             }
         };
+        moves.sort_by_key(|&(square, outcome)| (-i64::from(outcome.rank()), square));
         Ok(Worths { task, moves })
     }
 
@@ -199,10 +210,6 @@ impl<'a> Solver<'a> {
             };
             moves.push((square, outcome));
         }
-        moves.sort_by_key(|&(_, outcome)| match outcome {
-            Outcome::WipeOut(moves) => moves,
-            _ => u32::MAX,
-        });
         Ok(moves)
     }
 
