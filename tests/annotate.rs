@@ -12,6 +12,7 @@ use outflank::{
     engine::{Engine, Limits, Options, Progress},
 };
 use proptest::prelude::*;
+use serde_json::{Value, json};
 
 use common::reference;
 
@@ -23,6 +24,11 @@ const EARLIEST_PASS: &str = "f5f6d3g5h5h4f7h6";
 /// A game with passes before moves 38, 45, 46, 51 and 52; it ends 58–0.
 const FIVE_PASSES: &str = "f5d6c5f4e3c6d3f3e6f7g4c4e7g5f6g3h6e8f8g8d7h4f2f1g6d2h2e2d8h5\
     h3c8g7g2h8c7b8c1d1h7b1e1g1h1b7b6b5a5a6a7a1c3b4a4";
+
+/// 43 moves, after which White must pass, though 17 squares are empty
+/// (from issue 67 of Egaroucid).
+const BEFORE_A_PASS: &str = "f5d6c3d3c4f4f6f3e3b4c5c6e6e2e7d2f1d7a3a4b3g6a5a2a1f2g5f7b2c2\
+    b5e1b1g1c1h4g3b6d1h2h1g2h3";
 
 fn game(moves: &str, rules: Rules) -> Game {
     let mut game = Game::new(rules);
@@ -289,8 +295,8 @@ fn other_games_are_refused() {
     let holed = rules.with_hole("a1".parse().unwrap()).unwrap();
     let anti = rules.with_aim(Aim::Fewest);
     for (rules, want) in [
-        (six, AnnotateError::Board(6)),
-        (holed, AnnotateError::Board(8)),
+        (six, AnnotateError::Size(6)),
+        (holed, AnnotateError::Holes),
         (anti, AnnotateError::Anti),
     ] {
         let error = annotate(
@@ -301,4 +307,86 @@ fn other_games_are_refused() {
         );
         assert_eq!(error, Err(want));
     }
+}
+
+#[test]
+fn sessions() {
+    trycmd::TestCases::new().case("tests/cmd/annotate/*.trycmd");
+}
+
+fn run(args: &[&str]) -> std::process::Output {
+    let mut command = assert_cmd::Command::cargo_bin("outflank").unwrap();
+    command.arg("annotate").args(args).output().unwrap()
+}
+
+#[test]
+fn json_has_one_object_a_game() {
+    let first = &FIVE_PASSES[..2 * 50];
+    let output = run(&[
+        "--json",
+        "--exact-from",
+        "12",
+        first,
+        EARLIEST_PASS,
+        FINAL_2023,
+    ]);
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let games: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(games.len(), 3);
+
+    let game = &games[0];
+    assert_eq!(game["source"], "argument:1");
+    assert_eq!(game["start"], "othello");
+    assert_eq!(game["tags"], json!({}));
+    assert_eq!(game["opening"], "Ralle");
+    assert_eq!(game["exact_from"], 12);
+    let plies = game["plies"].as_array().unwrap();
+    // Fifty discs, and Black's passes before moves 38, 45 and 46.
+    assert_eq!(plies.len(), 53);
+    assert_eq!(
+        plies[0],
+        json!({
+            "ply": 1, "side": "black", "move": "f5", "empties": 60, "score": null,
+            "exact": false, "best": [], "best_score": null, "loss": null, "class": null,
+            "remarks": []
+        })
+    );
+    let last = plies.last().unwrap();
+    assert_eq!(last["ply"], 50);
+    assert_eq!(last["exact"], true);
+    assert_eq!(last["loss"].as_i64().unwrap(), {
+        last["best_score"].as_i64().unwrap() - last["score"].as_i64().unwrap()
+    });
+    assert_eq!(game["decided"], Value::Null);
+
+    assert_eq!(games[1]["summary"]["black"]["loss"], Value::Null);
+    assert_eq!(games[1]["exact_from"], Value::Null);
+
+    let game = &games[2];
+    assert_eq!(game["decided"], Value::Null);
+    assert_eq!(
+        game["summary"]["white"],
+        json!({
+            "moves": 6, "loss": 4, "best": 5, "good": 0, "inaccuracies": 1, "mistakes": 0,
+            "blunders": 0
+        })
+    );
+}
+
+#[test]
+fn a_record_may_end_before_a_pass_or_after_it() {
+    let mut game = othello(BEFORE_A_PASS);
+    assert!(game.last().must_pass());
+    let before = from_empties(&game, 18);
+    game.play(Move::Pass).unwrap();
+    let after = from_empties(&game, 18);
+    let (last, pass) = (before.plies.last().unwrap(), after.plies.last().unwrap());
+    assert_eq!(after.plies[..43], before.plies);
+    assert!(last.exact);
+    assert_eq!((pass.mv, &pass.best[..]), (Move::Pass, &[Move::Pass][..]));
+    assert_eq!(pass.score, last.score.map(|score| -score));
 }

@@ -62,9 +62,12 @@ pub enum Reach {
 /// Why a game cannot be annotated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum AnnotateError {
-    /// The board is not the one the solver knows.
-    #[error("only games on the full 8×8 board can be annotated, not on {0}×{0} or with holes")]
-    Board(u8),
+    /// The board is smaller or larger than the solver's.
+    #[error("only games on 8×8 can be annotated, not on {0}×{0}")]
+    Size(u8),
+    /// The board has holes.
+    #[error("only games on the whole 8×8 board can be annotated, not on one with holes")]
+    Holes,
     /// The side with fewer discs wins.
     #[error("anti-reversi cannot be annotated: the solver knows only games that most discs win")]
     Anti,
@@ -85,8 +88,11 @@ pub fn annotate(
     limits: Limits<'_>,
 ) -> Result<Annotation, AnnotateError> {
     let rules = game.start().rules();
+    if rules.size() != 8 {
+        return Err(AnnotateError::Size(rules.size()));
+    }
     if !rules.is_plain_8x8() {
-        return Err(AnnotateError::Board(rules.size()));
+        return Err(AnnotateError::Holes);
     }
     if rules.aim() == Aim::Fewest {
         return Err(AnnotateError::Anti);

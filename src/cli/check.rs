@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, io::Write};
 use outflank::{
     board::{ByColor, Color, Game, Move, Start},
     record::{
-        Counting, Fault, FaultKind, Judged, ReadOptions, Repair, RepairKind, Tag, judge, start_of,
+        Counting, Fault, FaultKind, Judged, ReadOptions, Repair, RepairKind, judge, start_of,
     },
     source::{Diagnostic, Place, Source, Span},
 };
@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::{
     Result,
     error::{Status, render, report, user},
+    head::{StartReport, name_of, tags},
     input::{InputArgs, records},
     output::{JsonArg, Output},
     rules::RulesArgs,
@@ -55,15 +56,10 @@ struct Report<'a> {
     winner: Option<Color>,
     /// The final score for Black; `None` before the end.
     score: Option<i16>,
-    start: &'static str,
+    #[serde(flatten)]
+    start: StartReport,
     size: u8,
     empties: u32,
-    /// What the game started from, when that is no start of a game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<String>,
-    /// The side that moved first, when it is given or not Black.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to_move: Option<Color>,
     moves: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultReport<'a>>,
@@ -180,8 +176,6 @@ impl<'a> Report<'a> {
             message: &warning.message,
             extent: warning.span.map(|span| Extent::new(source, span)),
         };
-        let tag_of = |tag: &'a Tag| (tag.name.as_str(), tag.value.as_str());
-        let named = start_of(start);
         Self {
             source: source.label(record.span.start),
             game: number,
@@ -195,30 +189,18 @@ impl<'a> Report<'a> {
             white: last.discs().white,
             winner: last.winner().filter(|_| complete),
             score: complete.then(|| last.score(Color::Black).0),
-            start: named.map_or("position", name_of),
+            start: StartReport::new(start),
             size: start.rules().size(),
             empties: last.empties(),
-            board: named.is_none().then(|| start.board_text()),
-            to_move: (named.is_none() || start.to_move() == Color::White).then(|| start.to_move()),
             moves: game.compact(),
             result: judged.results.first().map(|result| ResultReport {
                 claimed: source.slice(result.claim.span),
                 matches: result.matches,
                 holds: result.holds,
             }),
-            tags: record.tags.iter().rev().map(tag_of).collect(),
+            tags: tags(record),
             warnings: judged.warnings.iter().map(warning).collect(),
         }
-    }
-}
-
-/// The name of a start, as in `--start`.
-const fn name_of(start: Start) -> &'static str {
-    match start {
-        Start::Othello => "othello",
-        Start::Mirrored => "mirrored",
-        Start::Parallel => "parallel",
-        _ => "other",
     }
 }
 

@@ -1,9 +1,13 @@
 //! The face of the library: one file a command, each with its `Args` and its
 //! `run`, and what they share.
 
+mod annotate;
 mod check;
+mod completions;
 mod error;
+mod head;
 mod input;
+mod man;
 mod opening;
 mod output;
 mod perft;
@@ -48,8 +52,11 @@ enum Command {
     Replay(replay::Args),
     Check(check::Args),
     Solve(solve::Args),
+    Annotate(annotate::Args),
     Opening(opening::Args),
     Perft(perft::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Runs the command that the arguments name.
@@ -70,7 +77,10 @@ pub(crate) fn main() -> ExitCode {
         Command::Check(args) => check::run(args, &mut out),
         Command::Solve(args) => solve::run(args, &mut out),
         Command::Opening(args) => opening::run(args, &mut out),
+        Command::Annotate(args) => annotate::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
+        Command::Completions(args) => completions::run(args, &mut out),
+        Command::Man(args) => man::run(args, &mut out),
     };
     let result = result.and_then(|status| {
         out.flush()?;

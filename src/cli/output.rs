@@ -123,6 +123,16 @@ impl Output {
         self.is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
     }
 
+    /// How many columns a line may have: those of the terminal, 80 elsewhere.
+    pub(crate) fn width(&self) -> u16 {
+        let size = if self.is_terminal() {
+            crossterm::terminal::size().ok()
+        } else {
+            None
+        };
+        size.map_or(80, |(columns, _)| columns.max(40))
+    }
+
     /// Whether progress is to be shown: standard error is a terminal and `-q`
     /// was not given.
     pub(crate) fn shows_progress(&self) -> bool {

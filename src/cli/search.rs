@@ -20,7 +20,7 @@ pub(crate) struct SearchArgs {
     /// Memory of the table of positions, like 64M or 1G
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size, allow_negative_numbers = true)]
     hash: usize,
-    /// Stop after this time for each position, like 500ms, 10s or 2m
+    /// Stop after this time for each position or game, like 500ms, 10s or 2m
     #[arg(long, value_name = "T", value_parser = duration, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 }
