@@ -12,6 +12,7 @@ mod opening;
 mod output;
 mod perft;
 mod ply;
+mod puzzle;
 mod replay;
 mod rules;
 mod search;
@@ -53,6 +54,7 @@ enum Command {
     Check(check::Args),
     Solve(solve::Args),
     Annotate(annotate::Args),
+    Puzzle(puzzle::Args),
     Opening(opening::Args),
     Perft(perft::Args),
     Completions(completions::Args),
@@ -76,6 +78,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args, &mut out),
         Command::Check(args) => check::run(args, &mut out),
         Command::Solve(args) => solve::run(args, &mut out),
+        Command::Puzzle(args) => puzzle::run(args, &mut out),
         Command::Opening(args) => opening::run(args, &mut out),
         Command::Annotate(args) => annotate::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),

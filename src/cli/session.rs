@@ -3,6 +3,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
+use outflank::board::Move;
 use rustyline::{DefaultEditor, error::ReadlineError};
 
 use super::output::Output;
@@ -72,6 +73,29 @@ fn answer(line: &str) -> Answer {
     }
 }
 
+/// The moves of an answer, with or without blanks and numbers, passes as
+/// `pass`; otherwise the word that is none.
+pub(crate) fn moves(text: &str) -> Result<Vec<Move>, String> {
+    let mut moves = Vec::new();
+    let words = text.split(|c: char| c.is_whitespace() || ",;-".contains(c));
+    for word in words {
+        let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let mut rest = word.trim_end_matches(['.', '!']);
+        if rest.eq_ignore_ascii_case("pass") {
+            moves.push(Move::Pass);
+            continue;
+        }
+        while !rest.is_empty() {
+            let end = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at);
+            let (square, after) = rest.split_at(end);
+            let square = square.parse().map_err(|_| word.to_owned())?;
+            moves.push(Move::Place(square));
+            rest = after;
+        }
+    }
+    Ok(moves)
+}
+
 /// The next line, cut to a length that fits in memory; `None` at the end.
 fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
@@ -94,6 +118,21 @@ mod tests {
         assert_eq!(answer("Quit"), Answer::Quit);
         assert_eq!(answer(" F5 d6\n"), Answer::Text("F5 d6".into()));
         assert_eq!(answer("\n"), Answer::Text(String::new()));
+    }
+
+    #[test]
+    fn moves_are_read_as_people_type_them() {
+        let read = |text: &str| {
+            let names = |moves: Vec<Move>| moves.iter().map(Move::to_string).collect::<Vec<_>>();
+            moves(text).map(|moves| names(moves).join(" "))
+        };
+        assert_eq!(read(" F5 ").unwrap(), "f5");
+        assert_eq!(read("c4e3f6").unwrap(), "c4 e3 f6");
+        assert_eq!(read("1. f5 2. d6, 3.c3").unwrap(), "f5 d6 c3");
+        assert_eq!(read("a8 Pass e8").unwrap(), "a8 pass e8");
+        assert_eq!(read("").unwrap(), "");
+        assert_eq!(read("f5 zz"), Err("zz".to_owned()));
+        assert_eq!(read("♔"), Err("♔".to_owned()));
     }
 
     #[test]

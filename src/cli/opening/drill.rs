@@ -19,7 +19,7 @@ use super::{
         Result,
         error::{Status, UserError},
         output::Output,
-        session::{Answer, Session},
+        session::{Answer, Session, moves},
         yaml::counted,
     },
     BookArg,
@@ -334,40 +334,5 @@ fn hint(attempt: &mut Attempt<'_>, out: &mut Output) -> std::io::Result<()> {
         ),
         Some(Hint::Told(mv)) => writeln!(out, "    The move is {mv}."),
         None => Ok(()),
-    }
-}
-
-/// The moves of an answer, with or without blanks and numbers; otherwise the
-/// word that is none.
-fn moves(text: &str) -> std::result::Result<Vec<Move>, String> {
-    let mut moves = Vec::new();
-    let words = text.split(|c: char| c.is_whitespace() || ",;-".contains(c));
-    for word in words {
-        let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-        let mut rest = word.trim_end_matches(['.', '!']);
-        while !rest.is_empty() {
-            let end = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at);
-            let (square, after) = rest.split_at(end);
-            let square = square.parse().map_err(|_| word.to_owned())?;
-            moves.push(Move::Place(square));
-            rest = after;
-        }
-    }
-    Ok(moves)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn answers_are_read_as_people_type_them() {
-        let read = |text: &str| moves(text).map(|moves| spaced(&moves));
-        assert_eq!(read(" F5 ").unwrap(), "f5");
-        assert_eq!(read("c4e3f6").unwrap(), "c4 e3 f6");
-        assert_eq!(read("1. f5 2. d6, 3.c3").unwrap(), "f5 d6 c3");
-        assert_eq!(read("").unwrap(), "");
-        assert_eq!(read("f5 zz"), Err("zz".to_owned()));
-        assert_eq!(read("♔"), Err("♔".to_owned()));
     }
 }
