@@ -16,6 +16,7 @@ use super::{
 ///
 /// Principal variation search (Marsland and Campbell, 1982): after the first
 /// move the others must only be shown to be no better.
+#[inline(always)]
 pub(super) fn score<L: Level, C: Counting>(
     level: L,
     worker: &mut Worker<'_>,
@@ -34,7 +35,7 @@ pub(super) fn score<L: Level, C: Counting>(
         if level.moves(passed) == 0 {
             return Ok(C::ended(board));
         }
-        return Ok(-score::<L, C>(level, worker, passed, -beta, -alpha)?);
+        return Ok(-level.open::<C>(worker, passed, -beta, -alpha)?);
     }
     let shared = empties > middle::MAX;
     let known = shared.then(|| worker.table.get(board)).flatten();
@@ -58,10 +59,10 @@ pub(super) fn score<L: Level, C: Counting>(
     while let Some(item) = list.take_best() {
         let mut found = best;
         if best_bit != 64 {
-            found = -score::<L, C>(level, worker, item.child, -low - 1, -low)?;
+            found = -level.open::<C>(worker, item.child, -low - 1, -low)?;
         }
         if best_bit == 64 || (found > low && found < beta) {
-            found = -score::<L, C>(level, worker, item.child, -beta, -low)?;
+            found = -level.open::<C>(worker, item.child, -beta, -low)?;
         }
         if found > best {
             (best, best_bit) = (found, item.bit);

@@ -29,7 +29,7 @@ mod tests {
         let mut empties: u64 = 0x9e37_79b9_7f4a_7c15;
         for _ in 0..1000 {
             empties = empties.wrapping_mul(6_364_136_223_846_793_005) ^ (empties >> 29);
-            let odd = quadrants
+            let odd: u64 = quadrants
                 .into_iter()
                 .filter(|q| (empties & q).count_ones() % 2 == 1)
                 .sum();

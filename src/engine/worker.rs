@@ -12,8 +12,7 @@ use super::{
     Bounds, Limits, Progress,
     cache::Cache,
     counting::{Discs, Official},
-    kernel::Portable,
-    open,
+    kernel::{Level, Processor},
     stability::EdgeTable,
     table::Table,
 };
@@ -28,6 +27,7 @@ pub(super) struct Worker<'a> {
     pub(super) edges: &'static EdgeTable,
     pub(super) cache: &'a mut Cache,
     pub(super) table: &'a Table,
+    processor: Processor,
     scoring: Scoring,
     stop: &'a AtomicBool,
     listener: Option<&'a mut dyn FnMut(&Progress)>,
@@ -52,6 +52,7 @@ impl<'a> Worker<'a> {
             edges: EdgeTable::get(),
             cache,
             table,
+            processor: Processor::detect(),
             scoring,
             stop: limits.stop,
             // The coercion shortens the lifetime inside the `dyn`.
@@ -98,9 +99,25 @@ impl<'a> Worker<'a> {
     /// The score of a board, fail-soft: exact inside the window, a bound
     /// outside it.
     pub(super) fn score(&mut self, board: Board, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        match self.processor {
+            Processor::Portable(level) => self.score_at(level, board, alpha, beta),
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx2(level) => self.score_at(level, board, alpha, beta),
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx512(level) => self.score_at(level, board, alpha, beta),
+        }
+    }
+
+    fn score_at(
+        &mut self,
+        level: impl Level,
+        board: Board,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
         match self.scoring {
-            Scoring::Official => open::score::<_, Official>(Portable, self, board, alpha, beta),
-            Scoring::Discs => open::score::<_, Discs>(Portable, self, board, alpha, beta),
+            Scoring::Official => level.open::<Official>(self, board, alpha, beta),
+            Scoring::Discs => level.open::<Discs>(self, board, alpha, beta),
         }
     }
 }

@@ -8,19 +8,58 @@
 pub(super) mod lines;
 mod memory;
 mod portable;
+mod processor;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 use crate::board::{Bitboard, Board};
 
 use super::{
     counting::Counting,
-    last, middle, shallow, upper,
+    last, middle, open, shallow, upper,
     worker::{Stopped, Worker},
 };
 
 pub(super) use memory::{Zero, Zeroed};
 pub(super) use portable::Portable;
+pub(super) use processor::Processor;
+
+/// The parts of the search that call each other, each with the body it has
+/// in the file of its name; `$with` makes methods of a [`Level`] of them.
+macro_rules! parts {
+    ($with:ident $($features:literal)?) => {
+        $with! { $($features)?
+            fn four = last::four(board: Board, alpha: i32) -> i32;
+            fn three = last::three(board: Board, alpha: i32, squares: [u32; 3]) -> i32;
+            fn shallow = shallow::score(board: Board, alpha: i32, empties: u32) -> i32;
+            fn middle = middle::score(board: Board, alpha: i32, empties: u32) -> i32;
+            fn upper = upper::score(board: Board, alpha: i32, empties: u32)
+                -> Result<i32, Stopped>;
+            fn open = open::score(board: Board, alpha: i32, beta: i32)
+                -> Result<i32, Stopped>;
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+use parts;
+
+/// Methods that are compiled for the processor that the program is built for.
+macro_rules! plainly {
+    ($(fn $name:ident = $part:ident::$body:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {
+        $(
+            fn $name<C: Counting>(self, worker: &mut Worker<'_>, $($arg: $type),*) -> $result {
+                $part::$body::<Self, C>(self, worker, $($arg),*)
+            }
+        )*
+    };
+}
 
 /// A level of processor.
+///
+/// The kernels and the bodies of the parts are always inlined; what is called
+/// is a part, and that is compiled with the instructions of the level. So the
+/// search never leaves the level once it is in it.
 pub(super) trait Level: Copy + 'static {
     /// The discs that the player's disc on an empty square flips.
     fn flips(self, board: Board, bit: u32) -> u64;
@@ -32,53 +71,10 @@ pub(super) trait Level: Copy + 'static {
     /// square flips.
     fn last_flips(self, player: u64, bit: u32) -> i32;
 
-    // The parts of the search that call each other, as functions of the
-    // level: each is the body from the file of its name.
+    /// The bits of `bits` that `mask` selects, moved together at the low end.
+    fn extract(self, bits: u64, mask: u64) -> u64;
 
-    /// [`last::four`].
-    fn four<C: Counting>(self, worker: &mut Worker<'_>, board: Board, alpha: i32) -> i32 {
-        last::four::<Self, C>(self, worker, board, alpha)
-    }
-    /// [`last::three`].
-    fn three<C: Counting>(
-        self,
-        worker: &mut Worker<'_>,
-        board: Board,
-        alpha: i32,
-        squares: [u32; 3],
-    ) -> i32 {
-        last::three::<Self, C>(self, worker, board, alpha, squares)
-    }
-    /// [`shallow::score`].
-    fn shallow<C: Counting>(
-        self,
-        worker: &mut Worker<'_>,
-        board: Board,
-        alpha: i32,
-        empties: u32,
-    ) -> i32 {
-        shallow::score::<Self, C>(self, worker, board, alpha, empties)
-    }
-    /// [`middle::score`].
-    fn middle<C: Counting>(
-        self,
-        worker: &mut Worker<'_>,
-        board: Board,
-        alpha: i32,
-        empties: u32,
-    ) -> i32 {
-        middle::score::<Self, C>(self, worker, board, alpha, empties)
-    }
-    /// [`upper::score`].
-    fn upper<C: Counting>(
-        self,
-        worker: &mut Worker<'_>,
-        board: Board,
-        alpha: i32,
-        empties: u32,
-    ) -> Result<i32, Stopped> {
-        upper::score::<Self, C>(self, worker, board, alpha, empties)
-    }
+    parts!(plainly);
 }
 
 /// The board after a disc on `bit` that flips `flips`, seen by the opponent.
@@ -138,6 +134,10 @@ mod tests {
             let count = 2 * last.flips(square).len() as i32;
             prop_assert_eq!(level.last_flips(last.player.0, bit), count);
         }
+        let (bits, mask) = (board.player.0, board.empties().0);
+        let extracted = level.extract(bits, !mask);
+        prop_assert_eq!(extracted, Portable.extract(bits, !mask));
+        prop_assert_eq!(extracted.count_ones(), bits.count_ones());
         Ok(())
     }
 
@@ -145,8 +145,16 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
         #[test]
-        fn the_portable_kernels_agree_with_the_board(board in boards()) {
-            agrees_with_the_board(Portable, board)?;
+        fn kernels_of_every_level_agree_with_the_board(board in boards()) {
+            for processor in Processor::all() {
+                match processor {
+                    Processor::Portable(level) => agrees_with_the_board(level, board)?,
+                    #[cfg(target_arch = "x86_64")]
+                    Processor::Avx2(level) => agrees_with_the_board(level, board)?,
+                    #[cfg(target_arch = "x86_64")]
+                    Processor::Avx512(level) => agrees_with_the_board(level, board)?,
+                }
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The kernels in plain integer arithmetic, for any processor; the twin that
 //! the vector kernels are held against.
 
-use crate::board::Board;
+use crate::{board::Board, engine::eval::pattern::extract_portable};
 
 use super::{
     Level,
@@ -53,5 +53,10 @@ impl Level for Portable {
             + count(row, in_column)
             + count(col, in_rising)
             + count(col, in_falling)
+    }
+
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        extract_portable(bits, mask)
     }
 }
