@@ -68,9 +68,6 @@ fn samples_of_many_sites() {
         }
         let games = read_and_judge(&path);
         let found: Vec<String> = games.iter().map(describe).collect();
-        if id == "edax-sgf" {
-            continue;
-        }
         assert_eq!(found, [want], "{id}");
         let faults = games.iter().flat_map(|game| &game.faults);
         let kinds: Vec<FaultKind> = faults.map(|fault| fault.kind).collect();

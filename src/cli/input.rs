@@ -2,6 +2,7 @@
 //! in the shell.
 
 use std::{
+    ffi::OsString,
     fs::File,
     io::{self, BufRead, BufReader},
     path::Path,
@@ -12,7 +13,7 @@ use clap::{
     error::ErrorKind,
 };
 use outflank::{
-    board::Position,
+    board::{Color, Position},
     record::{Format, JudgeOptions, MoveScore, RawRecord, ReadError, ReadOptions, Records, judge},
     source::{Diagnostic, Source, Span, nearest},
 };
@@ -24,10 +25,29 @@ use super::{error::UserError, ply};
 pub(crate) struct InputArgs {
     /// `-` for standard input, a file, or the text itself: move lists like
     /// `f5d6c3` or `1. f5 d6`, or a position as 64 squares and the side to move
-    #[arg(value_name = "INPUT", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "INPUT", required = true)]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
     pub(crate) from: FromArg,
+}
+
+/// The arguments of the program, ready to be parsed: a position may begin
+/// with empty squares and would be taken for an option, so it gets a blank in
+/// front.
+pub(crate) fn arguments(args: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    args.map(|arg| match arg.to_str() {
+        Some(text) if text.starts_with('-') && begins_with_squares(text) => {
+            format!(" {text}").into()
+        }
+        _ => arg,
+    })
+}
+
+/// Whether a text begins like a position on the smallest board.
+fn begins_with_squares(text: &str) -> bool {
+    let mut symbols = text.chars().filter(|c| !c.is_whitespace());
+    let is_square = |c| matches!(c, '-' | '.' | '_') || Color::from_symbol(c).is_some();
+    (0..16).all(|_| symbols.next().is_some_and(is_square))
 }
 
 /// The option that names the format of the input.
@@ -152,6 +172,9 @@ pub(crate) fn position(
 
 /// Opens an INPUT and says under which name messages speak of it.
 fn open(input: &str, options: ReadOptions) -> Result<(String, Box<dyn BufRead>), UserError> {
+    // The blank that `arguments` has put in front is not the user's.
+    let text = input.strip_prefix(' ');
+    let input = text.filter(|text| text.starts_with('-')).unwrap_or(input);
     if input == "-" {
         return Ok(("-".to_owned(), Box::new(io::stdin().lock())));
     }
@@ -234,5 +257,36 @@ fn unreadable(name: &str, error: ReadError) -> UserError {
     match error {
         ReadError::Io(error) => cannot_read(name, &error),
         other => UserError::new(format!("{name}: {other}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_no_options() {
+        let board = "--------".repeat(8);
+        let given = [
+            "outflank",
+            "solve",
+            "--all-moves",
+            &board,
+            "-",
+            "-q",
+            "--xo",
+        ];
+        let args: Vec<OsString> = arguments(given.into_iter().map(OsString::from)).collect();
+        let blank = format!(" {board}");
+        let want = [
+            "outflank",
+            "solve",
+            "--all-moves",
+            &blank,
+            "-",
+            "-q",
+            "--xo",
+        ];
+        assert_eq!(args, want);
     }
 }

@@ -63,7 +63,7 @@ enum Command {
 
 /// Runs the command that the arguments name.
 pub(crate) fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(input::arguments(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
             // clap writes help to standard output and faults to standard error.

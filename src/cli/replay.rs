@@ -27,7 +27,6 @@ use super::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// `-` for standard input, a file, or moves like `f5d6c3`
-    #[arg(allow_hyphen_values = true)]
     input: String,
     /// Begin with the position after ply N; -N counts from the end
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

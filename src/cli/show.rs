@@ -23,7 +23,6 @@ use super::{
 pub(crate) struct Args {
     /// `-` for standard input, a file, or the text itself: moves like
     /// `f5d6c3`, or a position as 64 squares and the side to move
-    #[arg(allow_hyphen_values = true)]
     input: String,
     /// The position after ply N instead of the last one; -N counts from the end
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

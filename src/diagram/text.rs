@@ -1,9 +1,16 @@
 //! Figures as text.
 
-use owo_colors::Style as Paint;
+use owo_colors::{Style as Paint, XtermColors};
 
 use super::{Cell, Figure, Mark, Style};
 use crate::board::Color;
+
+/// Of the 256 colours, which no theme changes: black and white stand out from
+/// this green equally well.
+const CLOTH: XtermColors = XtermColors::JapaneseLaurel;
+const BLACK: XtermColors = XtermColors::Black;
+const WHITE: XtermColors = XtermColors::White;
+const YELLOW: XtermColors = XtermColors::LaserLemon;
 
 /// Draws a figure. Every glyph is one column wide and has no emoji form.
 pub(super) fn draw(figure: &Figure, style: Style) -> String {
@@ -46,7 +53,7 @@ pub(super) fn draw(figure: &Figure, style: Style) -> String {
 /// One row: a gap, a cell, a gap, … The gaps around the last move hold the
 /// brackets that mark it.
 fn draw_row(text: &mut String, cells: &[Cell], width: usize, style: Style) {
-    let cloth = Paint::new().on_green();
+    let cloth = Paint::new().on_color(CLOTH);
     let is_last = |cell: Option<&Cell>| cell.is_some_and(|c| c.mark == Some(Mark::Last));
     for col in 0..=cells.len() {
         let left = col.checked_sub(1).and_then(|left| cells.get(left));
@@ -56,7 +63,7 @@ fn draw_row(text: &mut String, cells: &[Cell], width: usize, style: Style) {
             (_, true) => "[",
             _ => " ",
         };
-        push(text, gap, cloth.bright_white().bold(), style);
+        push(text, gap, cloth.color(WHITE).bold(), style);
         if let Some(cell) = here {
             let content = match cell.ply {
                 Some(ply) => format!("{ply:>width$}"),
@@ -100,9 +107,9 @@ fn paint(cell: &Cell, cloth: Paint) -> Paint {
         return Paint::new().dimmed();
     }
     let paint = match (cell.disc, cell.mark) {
-        (Some(Color::White), _) => cloth.bright_white().bold(),
-        (None, Some(Mark::Legal)) => cloth.bright_yellow().bold(),
-        _ => cloth.black(),
+        (Some(Color::White), _) => cloth.color(WHITE),
+        (None, Some(Mark::Legal)) => cloth.color(YELLOW).bold(),
+        _ => cloth.color(BLACK),
     };
     if cell.mark == Some(Mark::Flipped) {
         paint.underline()

@@ -14,11 +14,25 @@ pub(super) struct Draft {
     text: String,
     /// The number of the first line, from 1.
     first_line: usize,
+    /// How many characters of that line came before.
+    indent: usize,
     lines: Vec<DraftLine>,
     notes: Vec<Diagnostic>,
     faults: Vec<ReadFault>,
     /// Whether lines are left out because the record is too long.
     full: bool,
+}
+
+/// A part of a line.
+#[derive(Debug, Default)]
+pub(super) struct Part {
+    pub(super) text: String,
+    /// The number of the line.
+    pub(super) line: usize,
+    /// How many characters of the line came before.
+    pub(super) column: usize,
+    /// Whether the line was taken as Latin-1.
+    pub(super) latin1: bool,
 }
 
 #[derive(Debug)]
@@ -37,6 +51,11 @@ pub(super) fn fault(kind: ReadFaultKind, message: impl Into<String>, span: Span)
 }
 
 impl Draft {
+    /// Whether there is nothing in it.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
     /// Whether the last line is blank.
     pub(super) fn ends_blank(&self) -> bool {
         self.lines.last().is_some_and(|line| line.blank)
@@ -47,17 +66,21 @@ impl Draft {
         self.text.len() + line.text.len() > LONGEST && !self.text.is_empty()
     }
 
-    /// Whether the record is as long as it may be already, so that its other
-    /// lines are skipped.
-    pub(super) fn skips_lines(&self) -> bool {
-        self.full && !self.ends_blank()
+    /// Whether lines have been left out because the record is too long.
+    pub(super) const fn is_full(&self) -> bool {
+        self.full
     }
 
-    /// Adds a blank line.
+    /// Adds a blank line; those before the text are left out.
     pub(super) fn push_blank(&mut self, line: Line) {
-        if !self.text.is_empty() && !self.ends_blank() {
+        if !self.text.is_empty() {
             self.add(line, true, TextLine::default());
         }
+    }
+
+    /// Adds a line whose words do not matter.
+    pub(super) fn push_line(&mut self, line: Line) {
+        self.push(line, TextLine::default(), Reading::GoesOn);
     }
 
     /// Adds a line. One that finds no room is a fault of the record.
@@ -82,11 +105,7 @@ impl Draft {
                 .push(fault(ReadFaultKind::BadEncoding, message, span));
         }
         if let Some(at) = line.latin1 {
-            let at = start + at;
-            let width = self.width(&line, at - start);
-            let message = "this line is not UTF-8: read as Latin-1";
-            self.notes
-                .push(Diagnostic::warning(message, Span::new(at, at + width)));
+            self.note_latin1(&line.text, at);
         }
         if reading == Reading::Doubtful {
             let message = "this line could begin a game of its own; it is read as the rest of \
@@ -98,9 +117,46 @@ impl Draft {
         self.add(line, false, words);
     }
 
-    fn width(&self, line: &Line, at: usize) -> usize {
-        let rest = line.text.get(at..).unwrap_or_default();
-        rest.chars().next().map_or(0, char::len_utf8)
+    /// Adds a part of a line, of which so many characters came before. What
+    /// finds no room is left out, and that is a fault of the record.
+    pub(super) fn append(&mut self, part: &Part) {
+        if self.text.is_empty() {
+            self.first_line = part.line;
+            self.indent = part.column;
+        }
+        let start = self.text.len();
+        if self.full {
+            return;
+        }
+        if start + part.text.len() > LONGEST {
+            self.full = true;
+            self.too_long(Span::new(start.saturating_sub(1), start));
+            return;
+        }
+        let foreign = part.text.find(|c: char| !c.is_ascii());
+        if let Some(at) = foreign.filter(|_| part.latin1) {
+            self.note_latin1(&part.text, at);
+        }
+        self.text.push_str(&part.text);
+    }
+
+    /// Adds a fault at the end of the text.
+    pub(super) fn fault_at_end(&mut self, kind: ReadFaultKind, message: &str) {
+        let end = self.text.trim_end().len();
+        let last = self.text[..end].chars().last().map_or(0, char::len_utf8);
+        self.faults
+            .push(fault(kind, message, Span::new(end - last, end)));
+    }
+
+    /// Says that the text to come is taken as Latin-1, where it is not ASCII
+    /// first.
+    fn note_latin1(&mut self, text: &str, at: usize) {
+        let start = self.text.len() + at;
+        let rest = text.get(at..).unwrap_or_default();
+        let width = rest.chars().next().map_or(0, char::len_utf8);
+        let message = "this line is not UTF-8: read as Latin-1";
+        let span = Span::new(start, start + width);
+        self.notes.push(Diagnostic::warning(message, span));
     }
 
     fn too_long(&mut self, span: Span) {
@@ -169,6 +225,11 @@ impl Draft {
         heading
     }
 
+    /// The text.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The game in the lines.
     pub(super) fn read_moves(&mut self) -> Option<RawRecord> {
         let words: Vec<TextLine> = self
@@ -183,6 +244,7 @@ impl Draft {
     pub(super) fn finish(self, name: &str, mut record: RawRecord) -> (Source, RawRecord) {
         record.notes.extend(self.notes);
         record.faults.extend(self.faults);
-        (Source::part(name, self.text, self.first_line), record)
+        let source = Source::part(name, self.text, self.first_line).indented(self.indent);
+        (source, record)
     }
 }

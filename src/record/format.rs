@@ -1,8 +1,10 @@
 //! [`Format`]: the ways in which games and positions are written.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, path::Path, str::FromStr};
 
 use thiserror::Error;
+
+use super::{ggf, gpdb};
 
 /// A format that records can be read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,9 +12,22 @@ use thiserror::Error;
 pub enum Format {
     /// Move lists in plain text, alone or with prose around them.
     Moves,
+    /// Tags in square brackets and numbered pairs of moves: PlayOK, Kurnik,
+    /// Edax.
+    Pgn,
+    /// The Smart Game Format.
+    Sgf,
+    /// The Generic Game Format of GGS and NBoard.
+    Ggf,
+    /// JSON objects: eOthello, Othello Quest.
+    Json,
     /// Positions, one a line: the squares, the side to move, and perhaps the
     /// scores of moves (OBF).
     Obf,
+    /// Zebra's scripts of endgames.
+    Zebra,
+    /// Lines of `id;squares;side;text;`.
+    Gpdb,
 }
 
 /// A name that no format has.
@@ -22,14 +37,29 @@ pub struct UnknownFormat(String);
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 2] = [Self::Moves, Self::Obf];
+    pub const ALL: [Self; 8] = [
+        Self::Moves,
+        Self::Pgn,
+        Self::Sgf,
+        Self::Ggf,
+        Self::Json,
+        Self::Obf,
+        Self::Zebra,
+        Self::Gpdb,
+    ];
 
     /// The name, as options and messages use it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Moves => "moves",
+            Self::Pgn => "pgn",
+            Self::Sgf => "sgf",
+            Self::Ggf => "ggf",
+            Self::Json => "json",
             Self::Obf => "obf",
+            Self::Zebra => "zebra",
+            Self::Gpdb => "gpdb",
         }
     }
 
@@ -38,8 +68,59 @@ impl Format {
     pub const fn about(self) -> &'static str {
         match self {
             Self::Moves => "move lists, with or without prose around them",
+            Self::Pgn => "tags and numbered pairs of moves: PlayOK, Kurnik, Edax",
+            Self::Sgf => "the Smart Game Format",
+            Self::Ggf => "the Generic Game Format of GGS and NBoard",
+            Self::Json => "JSON objects: eOthello, Othello Quest",
             Self::Obf => "positions, one a line, with or without scores of moves",
+            Self::Zebra => "Zebra's scripts of endgames",
+            Self::Gpdb => "lines of `id;squares;side;text;`",
         }
+    }
+
+    /// The format of a text, by how it begins, else by the ending of its
+    /// file's name. `None` for plain text, where moves, positions and games
+    /// with tags may take turns.
+    pub(super) fn detect(head: &str, name: &str) -> Option<Self> {
+        let text = head.trim_start();
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        if text.starts_with('{')
+            || text
+                .strip_prefix('[')
+                .is_some_and(|rest| rest.trim_start().starts_with('{'))
+        {
+            return Some(Self::Json);
+        }
+        // GGS puts the number of games of a match in front.
+        let game = text
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .trim_start();
+        if game.starts_with("(;") {
+            return Some(if ggf::is_ggf(game) {
+                Self::Ggf
+            } else {
+                Self::Sgf
+            });
+        }
+        if lines
+            .clone()
+            .find(|line| !line.starts_with('#'))
+            .is_some_and(gpdb::is_record)
+        {
+            return Some(Self::Gpdb);
+        }
+        let ending = Path::new(name)
+            .extension()
+            .and_then(|ending| ending.to_str());
+        let by_name = match ending.map(str::to_lowercase).as_deref() {
+            Some("sgf") => Some(Self::Sgf),
+            Some("ggf") => Some(Self::Ggf),
+            Some("json" | "jsonl") => Some(Self::Json),
+            Some("obf") => Some(Self::Obf),
+            Some("scr" | "src") => Some(Self::Zebra),
+            _ => None,
+        };
+        by_name.or_else(|| lines.next()?.starts_with('%').then_some(Self::Zebra))
     }
 }
 

@@ -11,6 +11,8 @@ pub(super) const LONGEST: usize = 64 << 10;
 pub(super) struct Line {
     /// Its number, from 1.
     pub(super) number: usize,
+    /// How many characters of the line came before, in an earlier piece.
+    pub(super) column: usize,
     /// Its text.
     pub(super) text: String,
     /// Where the first byte of an encoding other than UTF-8 was.
@@ -47,6 +49,12 @@ pub(super) struct Lines<R> {
     encoding: Option<Encoding>,
     number: usize,
     ahead: Option<Line>,
+    /// Long lines come in pieces instead of being cut.
+    in_pieces: bool,
+    /// How many characters of the current line were given already.
+    column: usize,
+    /// The first bytes of a character that a piece broke off in.
+    carried: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -56,7 +64,16 @@ impl<R: BufRead> Lines<R> {
             encoding: None,
             number: 0,
             ahead: None,
+            in_pieces: false,
+            column: 0,
+            carried: Vec::new(),
         }
+    }
+
+    /// From here on long lines come in pieces instead of being cut: for
+    /// formats in which a line may hold many records.
+    pub(super) const fn in_pieces(&mut self) {
+        self.in_pieces = true;
     }
 
     /// The beginning of the text, as much of it as lies ready: to find the
@@ -104,38 +121,61 @@ impl<R: BufRead> Lines<R> {
 
     fn read(&mut self) -> io::Result<Option<Line>> {
         let encoding = self.encoding()?;
-        let mut raw = RawLine::default();
+        let mut raw = RawLine {
+            bytes: std::mem::take(&mut self.carried),
+            ..RawLine::default()
+        };
         while !self.take_piece(encoding, &mut raw)? {}
-        if raw.length == 0 {
+        if raw.length == 0 && raw.bytes.is_empty() {
             return Ok(None);
         }
-        self.number += 1;
-        let cut = raw.length > raw.bytes.len();
-        let mut latin1 = None;
-        let mut text = match encoding {
-            Encoding::Utf16 { little } => utf16(&raw.bytes, little),
-            Encoding::Utf8 => String::from_utf8(raw.bytes).unwrap_or_else(|error| {
-                let valid = error.utf8_error().valid_up_to();
-                let bytes = error.into_bytes();
-                if cut && bytes.len() - valid < 4 {
-                    // The cut may have gone through a character.
-                    return String::from_utf8_lossy(&bytes[..valid]).into_owned();
-                }
-                let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
-                latin1 = text.find(|c: char| !c.is_ascii());
-                text
-            }),
+        if self.column == 0 {
+            self.number += 1;
+        }
+        let cut = raw.length > raw.bytes.len() && !self.in_pieces;
+        let (mut text, latin1) = match encoding {
+            Encoding::Utf16 { little } => (utf16(&raw.bytes, little), None),
+            Encoding::Utf8 => self.utf8(raw.bytes, cut || raw.goes_on),
         };
         if cut {
             text.push('\n');
         }
+        let column = self.column;
+        self.column = match raw.goes_on {
+            true => column + text.chars().count(),
+            false => 0,
+        };
         Ok(Some(Line {
             number: self.number,
-            binary: text.find(is_binary),
+            column,
+            binary: first_binary(&text),
             text,
             latin1,
             cut,
         }))
+    }
+
+    /// The text of bytes, and where the first character beyond ASCII is if
+    /// they are Latin-1. Bytes that were broken off may end inside a
+    /// character, whose bytes are carried over.
+    fn utf8(&mut self, bytes: Vec<u8>, broken_off: bool) -> (String, Option<usize>) {
+        let error = match String::from_utf8(bytes) {
+            Ok(text) => return (text, None),
+            Err(error) => error,
+        };
+        let valid = error.utf8_error().valid_up_to();
+        let unfinished = error.utf8_error().error_len().is_none();
+        let mut bytes = error.into_bytes();
+        if broken_off && unfinished {
+            let rest = bytes.split_off(valid);
+            if self.in_pieces {
+                self.carried = rest;
+            }
+            return (String::from_utf8_lossy(&bytes).into_owned(), None);
+        }
+        let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+        let first = text.find(|c: char| !c.is_ascii());
+        (text, first)
     }
 
     /// Takes what lies ready of the current line; says whether that ends it.
@@ -151,15 +191,19 @@ impl<R: BufRead> Lines<R> {
             Encoding::Utf8 => ready.iter().position(|&b| b == b'\n').map(|at| at + 1),
             Encoding::Utf16 { little } => utf16_line_end(line, ready, little),
         };
-        let piece = &ready[..end.unwrap_or(ready.len())];
+        let mut piece = &ready[..end.unwrap_or(ready.len())];
         let room = LONGEST.saturating_sub(line.bytes.len());
+        if self.in_pieces && piece.len() > room {
+            piece = &piece[..room];
+            line.goes_on = true;
+        }
         line.bytes
             .extend_from_slice(&piece[..piece.len().min(room)]);
         line.length += piece.len();
         line.last = piece.last().copied();
         let taken = piece.len();
         self.reader.consume(taken);
-        Ok(end.is_some())
+        Ok(end.is_some() || line.goes_on)
     }
 }
 
@@ -169,6 +213,8 @@ struct RawLine {
     bytes: Vec<u8>,
     length: usize,
     last: Option<u8>,
+    /// More of the line comes in another piece.
+    goes_on: bool,
 }
 
 /// How much of `ready` belongs to a line in UTF-16 that has begun with
@@ -195,13 +241,16 @@ fn utf16(bytes: &[u8], little: bool) -> String {
         .collect()
 }
 
-/// Whether no text has this character.
-fn is_binary(c: char) -> bool {
-    c.is_control()
-        && !matches!(
+/// The place of the first character that no text has.
+pub(super) fn first_binary(text: &str) -> Option<usize> {
+    // DOS ended texts with 1A; 80 to 9F are letters and quotes of Windows.
+    let allowed = |c| {
+        matches!(
             c,
             '\t' | '\n' | '\r' | '\x0c' | '\x1a' | '\u{80}'..='\u{9f}'
         )
+    };
+    text.find(|c: char| c.is_control() && !allowed(c))
 }
 
 #[cfg(test)]
@@ -259,6 +308,21 @@ mod tests {
         let lines = lines(&bytes);
         assert!(lines[0].cut && lines[0].text.len() == LONGEST + 1);
         assert_eq!((lines[1].number, lines[1].text.as_str()), (2, "d6\n"));
+    }
+
+    #[test]
+    fn long_lines_come_in_pieces_where_that_is_asked_for() {
+        let text = format!("{}\nd6", "é".repeat(LONGEST));
+        let mut lines = Lines::new(text.as_bytes());
+        lines.in_pieces();
+        let mut joined = String::new();
+        while let Some(line) = lines.next().unwrap() {
+            let before = joined.lines().last().map_or(0, |line| line.chars().count());
+            assert_eq!(line.column, if line.number == 1 { before } else { 0 });
+            assert!(line.text.len() <= LONGEST && !line.cut && line.latin1.is_none());
+            joined.push_str(&line.text);
+        }
+        assert_eq!(joined, text);
     }
 
     #[test]

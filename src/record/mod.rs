@@ -5,27 +5,36 @@
 //! cannot hold an illegal move, and says what is wrong where, going on after a
 //! fault.
 
+mod balanced;
 mod claims;
 mod decimals;
 mod draft;
 mod fault;
 mod format;
 mod games;
+mod ggf;
+mod gpdb;
+mod json;
 mod judge;
 mod lex;
 mod lines;
 mod list;
 mod moves;
 mod obf;
+mod pgn;
+mod plain;
+mod properties;
 mod raw;
 mod read;
 mod repair;
 mod result;
 mod script;
+mod sgf;
 mod start;
 mod syntax;
 mod trial;
 mod walk;
+mod zebra;
 
 pub use fault::{Fault, FaultKind};
 pub use format::{Format, UnknownFormat};

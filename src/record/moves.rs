@@ -90,6 +90,43 @@ pub(super) fn read(text: &str, lines: &[TextLine]) -> Option<RawRecord> {
     Some(record)
 }
 
+/// A word that stands alone in the place of a move, as a token.
+pub(super) fn word_token(word: &str, span: Span) -> Token {
+    let kind = match lex(word).as_slice() {
+        [
+            Lexeme {
+                atom: Atom::Square(square),
+                ..
+            },
+        ] => TokenKind::Place(*square),
+        [
+            Lexeme {
+                atom: Atom::Pass | Atom::Dash(_),
+                ..
+            },
+        ] => TokenKind::Pass,
+        _ => TokenKind::Word(not_a_move(word)),
+    };
+    Token {
+        kind,
+        side: None,
+        span,
+    }
+}
+
+/// Why a word is not a move.
+fn not_a_move(word: &str) -> String {
+    match word.parse::<Square>() {
+        Err(error) if !is_plain(word) => error.to_string(),
+        _ => format!("`{word}` stands where a move should"),
+    }
+}
+
+/// Whether a word is too long to be meant as a square.
+fn is_plain(word: &str) -> bool {
+    word.chars().count() > 3 || word.contains(char::is_whitespace)
+}
+
 /// What the marks of a list mean, which only the whole list can tell.
 #[derive(Debug, Clone, Copy)]
 struct Marks {
@@ -168,14 +205,13 @@ impl Moves<'_> {
 
     /// A word in the place of a move. Words of a phrase are one.
     fn word(&mut self, word: &Lexeme) {
-        let plain = |text: &str| text.chars().any(char::is_whitespace) || text.chars().count() > 3;
         if let Some(last) = self.tokens.last_mut()
             && matches!(last.kind, TokenKind::Word(_))
             && word.atom == Atom::Word
         {
             let span = last.span.to(word.span);
             let phrase = self.text.get(span.range()).unwrap_or_default();
-            if plain(phrase) && !phrase.contains('\n') {
+            if is_plain(phrase) && !phrase.contains('\n') {
                 *last = Token {
                     kind: TokenKind::Word(format!("`{phrase}` stands where a move should")),
                     side: last.side,
@@ -185,10 +221,7 @@ impl Moves<'_> {
             }
         }
         let name = self.text.get(word.span.range()).unwrap_or_default();
-        let reason = match name.parse::<Square>() {
-            Err(error) if !plain(name) => error.to_string(),
-            _ => format!("`{name}` stands where a move should"),
-        };
+        let reason = not_a_move(name);
         self.push(TokenKind::Word(reason), word.span);
     }
 

@@ -28,9 +28,10 @@ use crate::{
 
 type Parsed<'a, T> = IResult<&'a str, T, Expected>;
 
-/// Reads a line; `None` when it is not meant as a position.
-pub(super) fn read(text: &str, rules: Rules) -> Option<RawRecord> {
-    let start = text.len() - text.trim_start().len();
+/// Reads the line that begins at a place of a text, to the end of the text;
+/// `None` when it is not meant as a position.
+pub(super) fn read(text: &str, from: usize, rules: Rules) -> Option<RawRecord> {
+    let start = text.len() - text.get(from..)?.trim_start().len();
     let end = text.trim_end().len();
     let squares = find_squares(text, start)?;
     let mut record = RawRecord {
@@ -62,6 +63,25 @@ pub(super) fn read(text: &str, rules: Rules) -> Option<RawRecord> {
     }
     read_items(text, after..end, &mut record);
     Some(record)
+}
+
+/// The position that squares and the name of a side describe, without a side
+/// Black's.
+pub(super) fn position_of(
+    squares: &str,
+    turn: Option<&str>,
+    rules: Rules,
+) -> Result<Position, String> {
+    let to_move = match turn.map(|turn| (turn, side(turn))) {
+        None => None,
+        Some((_, Ok(("", color)))) => Some(color),
+        Some((turn, _)) => {
+            return Err(format!(
+                "`{turn}` is not a side to move: X for Black, O for White"
+            ));
+        }
+    };
+    position(squares, to_move, rules)
 }
 
 /// Where the squares of a position are.

@@ -6,11 +6,13 @@ use thiserror::Error;
 
 use super::{
     Format, RawRecord, ReadFaultKind,
+    balanced::{Brackets, Cut, Cutter},
     draft::{Draft, fault},
-    games::{Progress, Reading},
-    lines::{Line, Lines},
-    moves::TextLine,
+    ggf, gpdb, json,
+    lines::{Line, Lines, first_binary},
     obf,
+    plain::Plain,
+    sgf, zebra,
 };
 use crate::{
     board::Rules,
@@ -34,9 +36,9 @@ pub enum ReadError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It is not text.
-    #[error("this is no text: line {line} has a byte that no text has")]
+    #[error("this is no text: line {line} has a character that no text has")]
     Binary {
-        /// Where the byte is.
+        /// Where the character is.
         line: usize,
     },
     /// Nothing is in it.
@@ -47,193 +49,244 @@ pub enum ReadError {
     NoRecord,
 }
 
+/// A record with the text that it stands in.
+pub(super) type Found = (Source, RawRecord);
+
 /// The records of a stream, read in bounded memory: a record that is longer
 /// than 64 KiB is cut there, which is a fault of that record alone.
+///
+/// ```
+/// use outflank::record::{ReadOptions, Records};
+///
+/// let text = "1. f5 d6 2. c3\n\nf5f6e6\n";
+/// let records = Records::new("games.txt", text.as_bytes(), ReadOptions::default());
+/// let lengths: Vec<usize> = records
+///     .map(|found| found.map(|(_, record)| record.tokens.len()))
+///     .collect::<Result<_, _>>()?;
+/// assert_eq!(lengths, [3, 3]);
+/// # Ok::<(), outflank::record::ReadError>(())
+/// ```
 pub struct Records<R> {
-    lines: Lines<R>,
-    name: String,
-    options: ReadOptions,
-    state: State,
-    progress: Progress,
-    /// The lines of a game that may go on.
-    draft: Draft,
+    stream: Stream<R>,
+    /// How the records are told apart; found at the first of them.
+    mode: Option<Mode>,
+    /// Whether the end was reached.
+    done: bool,
 }
 
-/// How far the reading has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// Nothing but blank lines.
-    Empty,
-    /// Text without a record.
-    Text,
-    /// At least one record.
-    Found,
-    /// The end.
-    Done,
+/// A text while it is being read.
+pub(super) struct Stream<R> {
+    pub(super) lines: Lines<R>,
+    pub(super) name: String,
+    pub(super) options: ReadOptions,
+    /// Whether there was anything but blank lines.
+    has_text: bool,
+    has_records: bool,
+}
+
+/// The ways in which records follow one another.
+enum Mode {
+    /// Lines of plain text.
+    Plain(Box<Plain>),
+    /// Objects of JSON.
+    Json(Cutter),
+    /// Games in brackets: SGF or GGF.
+    Bracketed(Cutter, Option<Format>),
+    /// A position a line.
+    Obf,
+    Zebra,
+    Gpdb(gpdb::Reader),
 }
 
 impl<R: BufRead> Records<R> {
     /// The records of a text of this name.
     pub fn new(name: impl Into<String>, reader: R, options: ReadOptions) -> Self {
         Self {
-            lines: Lines::new(reader),
-            name: name.into(),
-            progress: Progress::new(options.rules),
-            options,
-            state: State::Empty,
-            draft: Draft::default(),
+            stream: Stream {
+                lines: Lines::new(reader),
+                name: name.into(),
+                options,
+                has_text: false,
+                has_records: false,
+            },
+            mode: None,
+            done: false,
+        }
+    }
+
+    fn read(&mut self) -> Result<Option<Found>, ReadError> {
+        let mode = match &mut self.mode {
+            Some(mode) => mode,
+            none => none.insert(self.stream.mode()?),
+        };
+        let stream = &mut self.stream;
+        match mode {
+            Mode::Plain(plain) => plain.next(stream),
+            Mode::Json(cutter) => stream.json(cutter),
+            Mode::Bracketed(cutter, format) => stream.bracketed(cutter, *format),
+            Mode::Obf => stream.obf(),
+            Mode::Zebra => stream.zebra(),
+            Mode::Gpdb(reader) => stream.gpdb(reader),
         }
     }
 }
 
 impl<R: BufRead> Iterator for Records<R> {
-    type Item = Result<(Source, RawRecord), ReadError>;
+    type Item = Result<Found, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.state == State::Done {
+        if self.done {
             return None;
         }
-        match self.read() {
-            Ok(Some(found)) => {
-                self.state = State::Found;
-                Some(Ok(found))
-            }
-            Ok(None) => match std::mem::replace(&mut self.state, State::Done) {
-                State::Empty => Some(Err(ReadError::Empty)),
-                State::Text => Some(Err(ReadError::NoRecord)),
-                State::Found | State::Done => None,
-            },
-            Err(error) => {
-                self.state = State::Done;
-                Some(Err(error))
-            }
+        let found = self.read();
+        self.done = !matches!(found, Ok(Some(_)));
+        self.stream.has_records |= !self.done;
+        match found {
+            Ok(Some(found)) => Some(Ok(found)),
+            Ok(None) if self.stream.has_records => None,
+            Ok(None) if self.stream.has_text => Some(Err(ReadError::NoRecord)),
+            Ok(None) => Some(Err(ReadError::Empty)),
+            Err(error) => Some(Err(error)),
         }
     }
 }
 
-impl<R: BufRead> Records<R> {
-    fn read(&mut self) -> Result<Option<(Source, RawRecord)>, ReadError> {
-        match self.options.format {
-            Some(Format::Obf) => self.read_position(),
-            Some(Format::Moves) | None => self.read_plain(),
+impl<R: BufRead> Stream<R> {
+    fn mode(&mut self) -> Result<Mode, ReadError> {
+        let head = self.lines.head()?;
+        if let Some(at) = first_binary(&head) {
+            let before = head.get(..at).unwrap_or_default();
+            return Err(ReadError::Binary {
+                line: 1 + before.matches('\n').count(),
+            });
         }
+        let format = self.options.format;
+        let mode = match format.or_else(|| Format::detect(&head, &self.name)) {
+            None | Some(Format::Moves | Format::Pgn) => {
+                Mode::Plain(Box::new(Plain::new(self.options)))
+            }
+            Some(Format::Json) => Mode::Json(Cutter::default()),
+            Some(Format::Sgf | Format::Ggf) => Mode::Bracketed(Cutter::default(), format),
+            Some(Format::Obf) => Mode::Obf,
+            Some(Format::Zebra) => Mode::Zebra,
+            Some(Format::Gpdb) => Mode::Gpdb(gpdb::Reader::default()),
+        };
+        if let Mode::Json(_) | Mode::Bracketed(..) = mode {
+            self.lines.in_pieces();
+        }
+        Ok(mode)
     }
 
     /// The next line that is not blank.
-    fn text_line(&mut self) -> Result<Option<Line>, ReadError> {
+    pub(super) fn text_line(&mut self) -> io::Result<Option<Line>> {
         while let Some(line) = self.lines.next()? {
             if !line.is_blank() {
-                return Ok(Some(self.seen(line)?));
+                self.has_text = true;
+                return Ok(Some(line));
             }
         }
         Ok(None)
     }
 
-    /// Notes that there is text. A file that begins with bytes that no text
-    /// has is none.
-    fn seen(&mut self, line: Line) -> Result<Line, ReadError> {
-        if line.binary.is_some() && self.state != State::Found {
-            return Err(ReadError::Binary { line: line.number });
-        }
-        if self.state == State::Empty {
-            self.state = State::Text;
-        }
-        Ok(line)
+    fn json(&mut self, cutter: &mut Cutter) -> Result<Option<Found>, ReadError> {
+        let cut = cutter.next(&mut self.lines, Brackets::JSON)?;
+        let (draft, record) = match cut {
+            None => return Ok(None),
+            Some(Cut::Record(draft)) => {
+                let record = json::read(draft.text(), self.options.rules);
+                (draft, record)
+            }
+            Some(Cut::Between(draft)) => {
+                let span = Span::new(0, draft.text().trim_end().len());
+                let record = broken(span, "this is not JSON: a record begins with `{`");
+                (draft, record)
+            }
+        };
+        Ok(Some(draft.finish(&self.name, record)))
     }
 
-    fn read_position(&mut self) -> Result<Option<(Source, RawRecord)>, ReadError> {
+    fn bracketed(
+        &mut self,
+        cutter: &mut Cutter,
+        format: Option<Format>,
+    ) -> Result<Option<Found>, ReadError> {
+        while let Some(cut) = cutter.next(&mut self.lines, Brackets::SGF)? {
+            self.has_text = true;
+            // Both formats may have words between the games.
+            let Cut::Record(draft) = cut else { continue };
+            let text = draft.text();
+            let is_ggf = match format {
+                Some(format) => format == Format::Ggf,
+                None => ggf::is_ggf(text),
+            };
+            let record = match is_ggf {
+                true => ggf::read(text, self.options.rules),
+                false => sgf::read(text, self.options.rules),
+            };
+            return Ok(Some(draft.finish(&self.name, record)));
+        }
+        Ok(None)
+    }
+
+    fn obf(&mut self) -> Result<Option<Found>, ReadError> {
         while let Some(line) = self.text_line()? {
-            if line.text.trim_start().starts_with('%') {
+            if zebra::is_comment(&line.text) {
                 continue;
             }
-            let record = obf::read(&line.text, self.options.rules).unwrap_or_else(|| {
-                let end = line.text.trim_end().len();
-                let message = "this is not a position: the squares and the side to move";
-                RawRecord {
-                    span: Span::new(0, end),
-                    faults: vec![fault(ReadFaultKind::Syntax, message, Span::new(0, end))],
-                    ..RawRecord::default()
-                }
-            });
-            return Ok(Some(self.finish_line(line, record)));
+            let record = obf::read(&line.text, 0, self.options.rules);
+            let record = record.unwrap_or_else(|| no_position(&line.text, 0));
+            return Ok(Some(self.found_in_line(line, record)));
         }
         Ok(None)
     }
 
-    fn finish_line(&self, line: Line, record: RawRecord) -> (Source, RawRecord) {
+    fn zebra(&mut self) -> Result<Option<Found>, ReadError> {
         let mut draft = Draft::default();
-        draft.push(line, TextLine::default(), Reading::Begins);
+        while let Some(line) = self.text_line()? {
+            let comment = zebra::is_comment(&line.text);
+            if draft.has_no_room(&line) {
+                // Comments without a position.
+                draft = Draft::default();
+            }
+            let start = draft.text().len();
+            draft.push_line(line);
+            if !comment {
+                let record = zebra::read(draft.text(), self.options.rules);
+                let record = record.unwrap_or_else(|| no_position(draft.text(), start));
+                return Ok(Some(draft.finish(&self.name, record)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn gpdb(&mut self, reader: &mut gpdb::Reader) -> Result<Option<Found>, ReadError> {
+        while let Some(line) = self.text_line()? {
+            if let Some(record) = reader.read(&line.text, self.options.rules) {
+                return Ok(Some(self.found_in_line(line, record)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A record that is a line of its own.
+    pub(super) fn found_in_line(&self, line: Line, record: RawRecord) -> Found {
+        let mut draft = Draft::default();
+        draft.push_line(line);
         draft.finish(&self.name, record)
     }
+}
 
-    /// Move lists and positions in plain text.
-    fn read_plain(&mut self) -> Result<Option<(Source, RawRecord)>, ReadError> {
-        loop {
-            let Some(ahead) = self.lines.peek()? else {
-                return Ok(self.end_game(false));
-            };
-            if ahead.is_blank() {
-                if let Some(line) = self.lines.next()? {
-                    self.draft.push_blank(line);
-                }
-                continue;
-            }
-            if self.draft.skips_lines() {
-                self.lines.next()?;
-                continue;
-            }
-            let auto = self.options.format.is_none();
-            let position = auto.then(|| obf::read(&ahead.text, self.options.rules));
-            let words = match &position {
-                Some(Some(_)) => TextLine::default(),
-                _ => TextLine::new(&ahead.text),
-            };
-            let reading = match &position {
-                Some(Some(_)) => Reading::Begins,
-                _ if words.list.is_none() => Reading::GoesOn,
-                _ => self.progress.judge(&words, self.draft.ends_blank()),
-            };
-            if reading == Reading::Begins
-                && let Some(game) = self.end_game(true)
-            {
-                return Ok(Some(game));
-            }
-            let Some(line) = self.lines.next()? else {
-                continue;
-            };
-            let line = self.seen(line)?;
-            if let Some(Some(record)) = position {
-                self.draft = Draft::default();
-                return Ok(Some(self.finish_line(line, record)));
-            }
-            if words.list.is_some() {
-                self.progress.add(&words);
-            } else if self.draft.has_no_room(&line) {
-                // Prose alone never makes a record too long.
-                let game = self.end_game(false);
-                self.draft = Draft::default();
-                self.draft.push(line, words, reading);
-                if game.is_some() {
-                    return Ok(game);
-                }
-                continue;
-            }
-            self.draft.push(line, words, reading);
-        }
+/// A record of which nothing can be read.
+fn broken(span: Span, message: &str) -> RawRecord {
+    RawRecord {
+        span,
+        faults: vec![fault(ReadFaultKind::Syntax, message, span)],
+        ..RawRecord::default()
     }
+}
 
-    /// The game of the draft. When another one follows, the draft begins anew
-    /// with the prose that is its heading.
-    fn end_game(&mut self, another: bool) -> Option<(Source, RawRecord)> {
-        if !self.progress.has_moves() {
-            return None;
-        }
-        self.progress.restart();
-        let mut draft = std::mem::take(&mut self.draft);
-        if another {
-            self.draft = draft.split_heading();
-        }
-        let record = draft.read_moves()?;
-        Some(draft.finish(&self.name, record))
-    }
+/// The line at a place, which should be a position.
+fn no_position(text: &str, start: usize) -> RawRecord {
+    let message = "this is not a position: 64 squares and the side to move";
+    broken(Span::new(start, text.trim_end().len()), message)
 }

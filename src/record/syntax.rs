@@ -19,6 +19,20 @@ impl Expected {
             what,
         }
     }
+
+    /// How far the grammar got in a text of so many bytes.
+    pub(super) const fn place(self, total: usize) -> usize {
+        total.saturating_sub(self.left)
+    }
+
+    /// What would have been right there.
+    pub(super) const fn what(self) -> &'static str {
+        if self.what.is_empty() {
+            "something else"
+        } else {
+            self.what
+        }
+    }
 }
 
 impl ParseError<&str> for Expected {

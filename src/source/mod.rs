@@ -76,6 +76,8 @@ pub struct Source {
     text: String,
     /// The number of the text's first line, when it is a part of a stream.
     first_line: usize,
+    /// How many characters of the first line come before the text.
+    indent: usize,
 }
 
 impl Source {
@@ -90,7 +92,16 @@ impl Source {
             name: name.into(),
             text: text.into(),
             first_line,
+            indent: 0,
         }
+    }
+
+    /// The same where the text begins inside its first line, after so many
+    /// characters.
+    #[must_use]
+    pub const fn indented(mut self, characters: usize) -> Self {
+        self.indent = characters;
+        self
     }
 
     /// The name.
@@ -128,10 +139,13 @@ impl Source {
             offset -= 1;
         }
         let before = self.text.get(..offset).unwrap_or_default();
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let (indent, line_start) = match before.rfind('\n') {
+            Some(at) => (0, at + 1),
+            None => (self.indent, 0),
+        };
         Place {
             line: self.first_line + before.matches('\n').count(),
-            column: 1 + before[line_start..].chars().count(),
+            column: 1 + indent + before[line_start..].chars().count(),
         }
     }
 
@@ -225,6 +239,13 @@ mod tests {
         assert_eq!(place("f5"), (7, 2));
         assert_eq!(place("白"), (8, 5));
         assert_eq!(source.place(10_000).line, 8);
+    }
+
+    #[test]
+    fn a_text_may_begin_inside_a_line() {
+        let source = Source::part("x", "f5\nd6", 3).indented(10);
+        let place = |offset| (source.place(offset).line, source.place(offset).column);
+        assert_eq!((place(0), place(3)), ((3, 11), (4, 1)));
     }
 
     #[test]
