@@ -3,7 +3,8 @@
 use std::{collections::BTreeMap, io::Write};
 
 use outflank::{
-    board::{ByColor, Color, Game, Move, Start},
+    board::{Color, Game, Move, Start},
+    diagram::{self, standing},
     record::{
         Counting, Fault, FaultKind, Judged, ReadOptions, Repair, RepairKind, judge, start_of,
     },
@@ -71,7 +72,7 @@ struct Report<'a> {
 
 /// What is wrong.
 #[derive(Serialize)]
-struct FaultReport<'a> {
+pub(super) struct FaultReport<'a> {
     kind: FaultKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     ply: Option<usize>,
@@ -137,7 +138,7 @@ impl Extent {
 }
 
 impl<'a> FaultReport<'a> {
-    fn new(source: &Source, fault: &'a Fault) -> Self {
+    pub(super) fn new(source: &Source, fault: &'a Fault) -> Self {
         let repair = |repair: &'a Repair| RepairReport {
             kind: repair.kind,
             ply: repair.ply,
@@ -400,26 +401,9 @@ fn start_facts(judged: &Judged) -> Vec<String> {
 /// How a game ended, or where it stands.
 fn outcome(game: &Game) -> String {
     let last = game.last();
-    if !game.is_complete() {
-        let side = last.to_move().name();
-        let discs = last.discs();
-        let turn = if last.must_pass() {
-            "must pass"
-        } else {
-            "to move"
-        };
-        return format!("{}-{}, {side} {turn}", discs.black, discs.white);
+    if game.is_complete() {
+        return diagram::outcome(last);
     }
-    let text = |discs: ByColor<u32>| format!("{}-{}", discs.black, discs.white);
-    let on_board = text(last.discs());
-    let by_rules = text(last.rules().count(last.discs()));
-    let winner = match last.winner() {
-        Some(winner) => format!("{} wins", winner.name()),
-        None => "draw".to_owned(),
-    };
-    if by_rules == on_board {
-        format!("{winner} {by_rules}")
-    } else {
-        format!("{winner} {by_rules} ({on_board} on the board)")
-    }
+    let discs = last.discs();
+    format!("{}-{}, {}", discs.black, discs.white, standing(last))
 }

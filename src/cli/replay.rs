@@ -166,7 +166,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         let sheet = sheet?;
         // What is said of this game comes after the one before.
         out.flush()?;
-        let Some(game) = sheet.game("--to", args.to, out) else {
+        let Some(game) = sheet.game("--to", args.to, args.json, out)? else {
             status = status.worst(Status::Fails);
             continue;
         };

@@ -1,15 +1,20 @@
 //! Games to look at: the records of an INPUT, as far as they are legal.
 
+use std::io;
+
 use outflank::{
     board::Game,
     record::{FaultKind, Judged, ReadOptions, judge},
     source::{Severity, Source},
 };
 
+use serde::Serialize;
+
 use super::{
+    check::FaultReport,
     error::{UserError, render, user},
     input::{FromArg, records},
-    output::Output,
+    output::{JsonArg, Output},
     rules::RulesArgs,
 };
 
@@ -52,10 +57,25 @@ pub(crate) fn sheets<'a>(
     }))
 }
 
+/// A game that is not legal as far as was asked for.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    source: &'a str,
+    /// So many are legal.
+    plies: usize,
+    error: FaultReport<'a>,
+}
+
 impl Sheet {
     /// The game, when it is legal up to the ply `asked` of an option. If not,
     /// its fault is said. So is what was assumed in reading it.
-    pub(crate) fn game(&self, option: &str, asked: Option<i32>, out: &Output) -> Option<&Game> {
+    pub(crate) fn game(
+        &self,
+        option: &str,
+        asked: Option<i32>,
+        json: JsonArg,
+        out: &mut Output,
+    ) -> io::Result<Option<&Game>> {
         let game = &self.judged.record.game;
         let plies = game.plies();
         for warning in &self.judged.warnings {
@@ -68,17 +88,28 @@ impl Sheet {
                 // The moves are right, and they are what is shown.
                 diagnostic.severity = Severity::Warning;
                 out.warn(&render(&self.source, &diagnostic, out.ascii()));
-            } else if asked.is_none_or(|asked| asked > plies) {
-                let legal = match plies {
-                    0 => "there is no legal move before it".to_owned(),
-                    _ => format!("the game is legal up to ply {plies}"),
-                };
-                let diagnostic =
-                    diagnostic.with_help(format!("{legal}: `{option} {plies}` shows the position"));
-                out.complain(&render(&self.source, &diagnostic, out.ascii()));
-                return None;
+                continue;
             }
+            if asked.is_some_and(|asked| asked <= plies) {
+                continue;
+            }
+            if json.json {
+                out.json(&Refusal {
+                    source: &self.label,
+                    plies,
+                    error: FaultReport::new(&self.source, fault),
+                })?;
+                return Ok(None);
+            }
+            let legal = match plies {
+                0 => "there is no legal move before it".to_owned(),
+                _ => format!("the game is legal up to ply {plies}"),
+            };
+            let help = format!("{legal}: `{option} {plies}` shows the position");
+            let diagnostic = diagnostic.with_help(help);
+            out.complain(&render(&self.source, &diagnostic, out.ascii()));
+            return Ok(None);
         }
-        Some(game)
+        Ok(Some(game))
     }
 }

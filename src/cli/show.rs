@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
 }
 
 fn show(args: &Args, sheet: &Sheet, out: &mut Output) -> Result {
-    let Some(game) = sheet.game("--at", args.at, out) else {
+    let Some(game) = sheet.game("--at", args.at, args.json, out)? else {
         return Ok(Status::Fails);
     };
     let part = match args.at {

@@ -39,7 +39,7 @@ mod text;
 use crate::board::{Game, Position, Square};
 
 pub use figure::{Cell, Figure, Mark};
-pub use standing::standing;
+pub use standing::{outcome, standing};
 
 /// What the text may be made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

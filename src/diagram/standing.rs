@@ -1,6 +1,6 @@
-//! [`standing`]: whose move it is, or who has won, in a sentence.
+//! [`standing`] and [`outcome`]: whose move it is, or who has won, in words.
 
-use crate::board::{Aim, Color, Position, Scoring};
+use crate::board::Position;
 
 /// Whose move it is, who must pass, or how the game ended.
 ///
@@ -30,33 +30,28 @@ pub fn standing(position: &Position) -> String {
     format!("Game over: {}", outcome(position))
 }
 
-/// The result if the game ended here, the squares counted as the rules say.
-fn outcome(position: &Position) -> String {
+/// The result if the game ended here, the squares counted as the rules say,
+/// and those on the board beside it where they differ: `Black wins 64-0 (13-0
+/// on the board)`, `draw 32-32`.
+#[must_use]
+pub fn outcome(position: &Position) -> String {
+    let verdict = match position.winner() {
+        Some(winner) => format!("{} wins", winner.name()),
+        None => "draw".to_owned(),
+    };
     let discs = position.discs();
-    let on_board = format!("{}-{}", discs.black, discs.white);
-    let margin = i32::from(position.score(Color::Black).0);
-    let winner = position.winner().map(Color::name);
-    let rules = position.rules();
-    if rules.aim() == Aim::Fewest {
-        // Who wins has fewer discs: the margin reads better than the count.
-        return match winner {
-            Some(winner) => format!("{winner} wins by {} ({on_board})", margin.abs()),
-            None => format!("a draw, {on_board}"),
-        };
+    let counted = position.rules().count(discs);
+    let text = format!("{verdict} {}-{}", counted.black, counted.white);
+    if counted == discs {
+        return text;
     }
-    let verdict = winner.map_or("a draw,".to_owned(), |winner| format!("{winner} wins"));
-    if position.empties() == 0 || rules.scoring() == Scoring::Discs {
-        return format!("{verdict} {on_board}");
-    }
-    let squares = rules.squares() as i32;
-    let (black, white) = ((squares + margin) / 2, (squares - margin) / 2);
-    format!("{verdict} {black}-{white} ({on_board} on the board)")
+    format!("{text} ({}-{} on the board)", discs.black, discs.white)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Rules;
+    use crate::board::{Aim, Rules, Scoring};
 
     fn end(text: &str, rules: Rules) -> String {
         standing(&Position::parse(text, rules).unwrap())
@@ -67,13 +62,10 @@ mod tests {
         // 4×4, both sides with four discs and no move left.
         let text = "XXXX -------- OOOO";
         let rules = Rules::othello().with_size(4).unwrap();
-        assert_eq!(
-            end(text, rules),
-            "Game over: a draw, 8-8 (4-4 on the board)"
-        );
+        assert_eq!(end(text, rules), "Game over: draw 8-8 (4-4 on the board)");
         assert_eq!(
             end(text, rules.with_scoring(Scoring::Discs)),
-            "Game over: a draw, 4-4"
+            "Game over: draw 4-4"
         );
     }
 
@@ -84,7 +76,7 @@ mod tests {
         assert_eq!(end(text, rules), "Game over: Black wins 9-7");
         assert_eq!(
             end(text, rules.with_aim(Aim::Fewest)),
-            "Game over: White wins by 2 (9-7)"
+            "Game over: White wins 9-7"
         );
     }
 
