@@ -6,6 +6,13 @@ use outflank::{
 };
 
 #[test]
+fn sessions() {
+    trycmd::TestCases::new()
+        .case("tests/cmd/opening/*.trycmd")
+        .case("tests/cmd/opening/*.toml");
+}
+
+#[test]
 fn every_shipped_line_passes_the_check() {
     let mut lines = 0;
     for source in Book::shipped_sources() {
@@ -87,4 +94,59 @@ fn every_line_can_be_drilled_in_every_orientation() {
             }
         }
     }
+}
+
+/// The names of lines that a session of the program asks, all of them
+/// answered with hints.
+fn asked(book: &std::path::Path, seed: u64) -> Vec<String> {
+    let mut command = assert_cmd::Command::cargo_bin("outflank").unwrap();
+    command.args([
+        "opening", "drill", "--lines", "5", "--side", "white", "--blind",
+    ]);
+    command.arg("--seed").arg(seed.to_string());
+    command.arg("--book").arg(book);
+    let output = command.write_stdin("?\n".repeat(100)).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let titles = text.lines().filter(|line| line.starts_with("Line "));
+    titles
+        .map(|title| title.split([':', ',']).nth(1).unwrap().trim().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_leaf_is_asked_before_any_comes_again() {
+    // One short branch, and one of twenty leaves.
+    let mut lines = vec![("short".to_owned(), "f5d6".to_owned())];
+    let mut games = vec![Game::new(Rules::othello())];
+    games[0].play("f5".parse().unwrap()).unwrap();
+    games[0].play("f6".parse().unwrap()).unwrap();
+    while games.len() < 20 {
+        let game = games.remove(0);
+        for square in game.last().legal_moves() {
+            let mut next = game.clone();
+            next.play(square.into()).unwrap();
+            games.push(next);
+        }
+    }
+    let leaves = games.iter().take(20).enumerate();
+    lines.extend(leaves.map(|(leaf, game)| (format!("leaf {leaf}"), game.compact())));
+    let list = lines.iter();
+    let text: String = list
+        .map(|(name, moves)| format!("  - {{name: {name}, moves: {moves}}}\n"))
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book.yaml");
+    std::fs::write(&book, format!("openings:\n{text}")).unwrap();
+
+    let mut seen: Vec<String> = (1..=4).flat_map(|seed| asked(&book, seed)).collect();
+    assert_eq!(seen.len(), 20);
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), 20, "a leaf came twice");
+    seen.extend(asked(&book, 5));
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), 21, "a leaf was left out");
+    assert_eq!(asked(&book, 3), asked(&book, 3));
 }

@@ -69,9 +69,15 @@ pub enum ProblemKind {
 pub fn read(source: &Source) -> Result<Vec<Entry>, Box<Diagnostic>> {
     let document = Document::parse(source)?;
     let mut faults = Vec::new();
-    let items = document
-        .root()
-        .map(&["title", "openings"], &mut faults)
+    let root = document.root().map(&["title", "openings"], &mut faults);
+    if root.is_none() {
+        let help = "a book has the key `openings`, and under it a list of lines";
+        faults = faults
+            .into_iter()
+            .map(|fault| fault.with_help(help))
+            .collect();
+    }
+    let items = root
         .and_then(|map| {
             map.get("title").map(|title| title.text(&mut faults));
             map.require("openings", &mut faults)
@@ -131,7 +137,7 @@ impl Reader<'_> {
         let text = |key| map?.get(key)?.text(&mut Vec::new()).map(str::to_owned);
         let moves = match &line {
             Some(line) => Some(line.game.compact()),
-            None => text("moves"),
+            None => text("moves").map(|moves| one_line(&moves)),
         };
         problems.extend(self.syntax(faults));
         problems.sort_by_key(|problem| (problem.line, problem.column));
@@ -249,6 +255,11 @@ impl Reader<'_> {
             diagnostic,
         }
     }
+}
+
+/// A text of several lines with a blank for each of their ends.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A text that is not blank.

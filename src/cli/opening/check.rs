@@ -63,15 +63,14 @@ fn check(source: &Source, json: bool, out: &mut Output) -> Result {
         let problems: Vec<_> = problems.map(|problem| &problem.diagnostic).collect();
         let text = yaml::problems(source, problems.iter().copied(), out);
         write!(out, "{text}")?;
-        let lines = counted(entries.iter().filter(|entry| entry.ok).count(), "line");
         let name = source.name();
         match problems.len() {
-            0 => writeln!(out, "{name}: {lines}, nothing wrong")?,
-            found => writeln!(
+            0 => writeln!(
                 out,
-                "{name}: {}, {lines} without",
-                counted(found, "problem")
+                "{name}: {}, nothing wrong",
+                counted(entries.len(), "line")
             )?,
+            found => writeln!(out, "{name}: {}", counted(found, "problem"))?,
         }
     }
     Ok(if faulty == 0 {

@@ -189,7 +189,7 @@ impl<'b> Drill<'b> {
         writeln!(
             out,
             "\n{right} of {} right at the first try",
-            counted(asked, "line")
+            counted(hand.len(), "line")
         )?;
         if !first_missed.is_empty() {
             writeln!(out, "missed: {}", first_missed.join(", "))?;
@@ -229,7 +229,9 @@ impl<'b> Drill<'b> {
                 if self.typed.front() == Some(&mv) {
                     self.typed.pop_front();
                 }
-                writeln!(out, "{ply:>2}. {} {mv}", side.name())?;
+                let name = self.passing(&attempt).map(|name| format!("  {name}"));
+                let name = name.unwrap_or_default();
+                writeln!(out, "{ply:>2}. {} {mv}{}", side.name(), name.dimmed())?;
                 continue;
             }
             match self.next_answer(&attempt, ply, side, out)? {
@@ -294,6 +296,12 @@ impl<'b> Drill<'b> {
         Ok(Some(answer))
     }
 
+    /// The name that the position has on the way to the line's end.
+    fn passing(&self, attempt: &Attempt<'b>) -> Option<&'b str> {
+        let named = self.book.at(attempt.game().last())?;
+        (named != attempt.line()).then_some(named.name.as_str())
+    }
+
     fn judge(
         &mut self,
         attempt: &mut Attempt<'b>,
@@ -303,9 +311,8 @@ impl<'b> Drill<'b> {
         let line = attempt.line();
         match attempt.answer(mv) {
             Verdict::Right => {
-                let named = self.book.at(attempt.game().last());
-                if let Some(named) = named.filter(|named| *named != line) {
-                    writeln!(out, "    {}", named.name.dimmed())?;
+                if let Some(name) = self.passing(attempt) {
+                    writeln!(out, "    {}", name.dimmed())?;
                 }
                 return Ok(());
             }

@@ -35,7 +35,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     if out.is_terminal() {
         table.set_content_arrangement(ContentArrangement::Dynamic);
     }
-    for line in book.search(&words) {
+    let lines: Vec<_> = book.search(&words).collect();
+    if lines.is_empty() {
+        out.warn(&format!("no line has `{words}` in its name\n"));
+        return Ok(Status::Fails);
+    }
+    for line in lines {
         if args.json.json {
             out.json(line)?;
             continue;
@@ -45,10 +50,6 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     }
     if args.json.json {
         return Ok(Status::Holds);
-    }
-    if table.is_empty() {
-        out.warn(&format!("no line has `{words}` in its name\n"));
-        return Ok(Status::Fails);
     }
     for row in table.lines() {
         writeln!(out, "{}", row.trim())?;

@@ -5,14 +5,14 @@ use std::io::Write;
 use outflank::{
     board::Game,
     opening::{Book, Continuation},
-    record::{JudgeOptions, ReadOptions, judge},
+    record::{Fault, FaultKind, JudgeOptions, ReadOptions, judge},
 };
 use serde::Serialize;
 
 use super::{
     super::{
         Result,
-        error::{Status, UserError, report},
+        error::{Status, render, report},
         input::{InputArgs, records},
         output::{JsonArg, Output},
     },
@@ -67,11 +67,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
             }
         };
         let judged = judge(&source, &raw, &JudgeOptions::default());
-        if let Some(fault) = judged.faults.first() {
-            let error = UserError::at(source, fault.diagnostic());
-            report(&error.into(), out);
-            status = status.worst(Status::Undone);
-            continue;
+        for warning in &judged.warnings {
+            out.warn(&render(&source, warning, out.ascii()));
+        }
+        // A result that is misstated leaves the moves as they are.
+        let of_moves = |fault: &&Fault| fault.kind != FaultKind::ResultMismatch;
+        if let Some(fault) = judged.faults.iter().find(of_moves) {
+            // What is legal before it may have a name all the same.
+            out.complain(&render(&source, &fault.diagnostic(), out.ascii()));
+            status = status.worst(Status::Fails);
         }
         let label = source.label(raw.span.start);
         let report = name(&book, &judged.record.game, label, out);

@@ -79,7 +79,7 @@ impl Reader<'_> {
         self.nodes += 1;
         self.copied += copied;
         if self.nodes.max(self.copied) > self.text.len() + 1 {
-            return Err(E::custom("the aliases make the file too large"));
+            return Err(E::custom(TOO_LARGE));
         }
         Ok(id)
     }
@@ -107,7 +107,7 @@ impl<'s> Visitor<'s> for Seed<'_, 's> {
     type Value = Raw<'s>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value without a tag")
+        f.write_str(UNTAGGED)
     }
 
     fn visit_none<E: de::Error>(self) -> Result<Raw<'s>, E> {
@@ -188,7 +188,7 @@ impl<'s> Visitor<'s> for KeySeed<'_, 's> {
     type Value = Key<'s>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key, which is a word")
+        f.write_str(KEY)
     }
 
     fn visit_borrowed_str<E: de::Error>(self, name: &'s str) -> Result<Key<'s>, E> {
@@ -207,10 +207,30 @@ impl<'s> Visitor<'s> for KeySeed<'_, 's> {
     }
 }
 
+/// What the reader says of texts that are YAML, but not such as we read, and
+/// what we say.
+const PROBLEMS: [(&str, &str); 7] = [
+    (TOO_LARGE, TOO_LARGE),
+    ("repetition limit exceeded", TOO_LARGE),
+    ("recursion limit exceeded", "it nests too deeply"),
+    ("more than one document", "it holds more than one document"),
+    (KEY, "a key should be one word"),
+    (UNTAGGED, "a value should have no tag"),
+    ("unknown anchor", "an alias of something that is not there"),
+];
+
+const TOO_LARGE: &str = "its aliases make it too large";
+const KEY: &str = "a key of one word";
+const UNTAGGED: &str = "a value without a tag";
+
 /// The reader's error in our words, with its place.
 pub(super) fn syntax(text: &str, error: &serde_yaml::Error) -> Diagnostic {
     let message = error.to_string();
-    let problem = message.split(" at line ").next().unwrap_or(&message);
+    let told = message.split(" at line ").next().unwrap_or(&message);
+    let problem = PROBLEMS
+        .into_iter()
+        .find_map(|(theirs, ours)| told.contains(theirs).then_some(ours))
+        .unwrap_or(told);
     let at = error.location().map(|location| location.index());
     let at = at.map(|at| at.min(text.trim_end().len()));
     let rest = text.get(at.unwrap_or(0)..).unwrap_or_default();
