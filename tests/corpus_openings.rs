@@ -24,8 +24,11 @@ const DISAGREEMENTS: [(&str, &str); 5] = [
     ("names_japanese.tsv", "平行取り"),
 ];
 
-/// A file's lines, as moves and names.
-fn lists() -> Option<Vec<(&'static str, Vec<(String, String)>)>> {
+/// The lines of a file, as moves and names.
+type List = Vec<(String, String)>;
+
+/// The files and their lines, or `None` with a note.
+fn lists() -> Option<Vec<(&'static str, List)>> {
     let Some(folder) = std::env::var_os("OUTFLANK_DATA").map(PathBuf::from) else {
         println!("skipped: OUTFLANK_DATA does not name the folder of the samples");
         return None;
@@ -37,7 +40,7 @@ fn lists() -> Option<Vec<(&'static str, Vec<(String, String)>)>> {
         "names_french.tsv",
         "names_japanese.tsv",
     ];
-    let read = |file: &str| -> Vec<(String, String)> {
+    let read = |file: &str| -> List {
         let text = fs::read_to_string(folder.join("openings").join(file)).unwrap();
         text.lines()
             .filter_map(|line| line.split_once(char::is_whitespace))
