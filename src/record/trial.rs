@@ -103,15 +103,6 @@ impl Trial {
         !self.can_move() && !self.turned().can_move()
     }
 
-    /// The side that places the next disc, after the pass that it may need.
-    pub(super) fn mover(&self) -> Color {
-        if self.must_pass() {
-            !self.to_move()
-        } else {
-            self.to_move()
-        }
-    }
-
     /// The words of a record that [`accept`](Self::accept) takes here, squares
     /// in board order and then a pass.
     pub(super) fn choices(&self) -> Vec<Move> {
