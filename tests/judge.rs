@@ -149,7 +149,7 @@ fn two_slips_are_two_faults() {
     assert!(judged.faults[0].suggestions.is_empty());
     let help = judged.faults[0].help.join("; ");
     assert!(
-        help.contains("d3 in its place, and it is legal up to move 41"),
+        help.contains("put d3 in its place: legal up to move 41"),
         "{help}"
     );
     assert_eq!(judged.faults[1].suggestions, moves("a1"));

@@ -57,17 +57,17 @@ impl Walk {
             walk.faults.push(fault);
             match found.farthest {
                 Some((edit, reach)) if found.whole.is_empty() && reach >= reached + LEADS_ON => {
-                    if let Some(fault) = walk.faults.last_mut() {
-                        let change = repair::in_words(&script, edit, reached);
-                        let last = script.ply(reach) - 1;
-                        fault.help.push(format!(
-                            "{change}, and it is legal up to move {last}: read on so"
-                        ));
-                    }
+                    let change = repair::in_words(&script, edit, reached);
                     script = script.edited(edit);
                     before.truncate(edit.at + 1);
                     reached = advance(&script, &mut before);
                     position = play(start, &script, reached).last().clone();
+                    if let Some(fault) = walk.faults.last_mut() {
+                        let last = script.ply(reached) - 1;
+                        fault.help.push(format!(
+                            "{change}: legal up to move {last}, and read on from there"
+                        ));
+                    }
                 }
                 _ => break,
             }
@@ -204,30 +204,38 @@ fn extent(size: u8) -> String {
 
 /// The remedies of a fault in words.
 fn remedies(script: &Script<'_>, here: &Trial, at: usize, fault: &Fault) -> Vec<String> {
+    let is_suggested =
+        |repair: &Repair| repair.kind == RepairKind::Replace && repair.span == fault.span;
     let mut help = Vec::new();
+    // What gives the stated result comes first, then what mends a common
+    // slip, then the moves in its place; when there are none, anything.
+    let likely = fault
+        .repairs
+        .iter()
+        .filter(|repair| repair.confirmed || repair.likely && !is_suggested(repair));
+    for repair in likely.take(MAX_REPAIRS) {
+        let result = if repair.confirmed {
+            ": the result is then the one stated"
+        } else {
+            ""
+        };
+        help.push(format!("{}{result}", repair.message));
+    }
     if !fault.suggestions.is_empty() {
         let rest = if at + 1 < script.items().len() {
             ": the rest is then legal"
         } else {
             ""
         };
-        help.push(format!(
-            "put {} in its place{rest}",
-            list(&fault.suggestions)
-        ));
+        let moves = list(&fault.suggestions);
+        help.push(format!("put {moves} in its place{rest}"));
     }
-    // Of the other repairs those that mend a common slip; when no move in its
-    // place helps, any.
-    let anything = help.is_empty();
-    let others = fault
-        .repairs
-        .iter()
-        .filter(|repair| repair.kind != RepairKind::Replace || repair.span != fault.span)
-        .filter(|repair| anything || repair.likely)
-        .take(MAX_REPAIRS);
-    for repair in others {
-        let or = if help.is_empty() { "" } else { "or " };
-        help.push(format!("{or}{}", repair.message));
+    if help.is_empty() {
+        let repairs = fault.repairs.iter().take(MAX_REPAIRS);
+        help.extend(repairs.map(|repair| repair.message.clone()));
+    }
+    for later in help.iter_mut().skip(1) {
+        later.insert_str(0, "or ");
     }
     if help.is_empty() {
         help.push("no single change makes the rest of the record legal".to_owned());

@@ -1,0 +1,277 @@
+//! `check` as a user runs it.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Command, Stdio},
+};
+
+use assert_cmd::{Command as Assert, cargo::CommandCargoExt};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The objects that `check --json` prints for some arguments and a text on
+/// standard input, and the exit status.
+fn json(args: &[&str], input: impl Into<Vec<u8>>) -> (Vec<Value>, i32) {
+    let mut command = Assert::cargo_bin("outflank").unwrap();
+    let output = command
+        .args(["check", "--json"])
+        .args(args)
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let objects = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    (objects, output.status.code().unwrap())
+}
+
+/// The one object for one text.
+fn one(text: &str) -> (Value, i32) {
+    let (mut objects, status) = json(&["--", text], "");
+    assert_eq!(objects.len(), 1, "{text}");
+    (objects.remove(0), status)
+}
+
+#[test]
+fn sessions() {
+    trycmd::TestCases::new().case("tests/cmd/check/*.trycmd");
+}
+
+#[test]
+fn the_example_of_a_mirrored_start_with_a_slip() {
+    let (report, status) = one("c5 c6 d6 e6 f6 c4 b6 e7 f8 e3");
+    assert_eq!(status, 1);
+    assert_eq!(report["source"], "argument:1");
+    assert_eq!(report["valid"], false);
+    assert_eq!(report["start"], "mirrored");
+    let error = &report["error"];
+    assert_eq!(error["kind"], "illegal-move");
+    assert_eq!(error["ply"], 9);
+    assert_eq!(error["move"], "f8");
+    assert_eq!(error["side"], "black");
+    assert_eq!(
+        (
+            error["line"].as_i64(),
+            error["column"].as_i64(),
+            error["length"].as_i64()
+        ),
+        (Some(1), Some(25), Some(2))
+    );
+    assert_eq!(error["suggestions"], serde_json::json!(["f3"]));
+    assert_eq!(error["repairs"][0]["moves"], "c5c6d6e6f6c4b6e7f3e3");
+}
+
+/// What users of such programs have stumbled over: valid lists with their
+/// moves, passes, discs of Black and White, and whether they are complete.
+#[test]
+fn lists_that_are_valid() {
+    let full = "D3C5F6F5F4C3C4D2E2B4D1F3B5E3F2F1A4D6E6E7F7B6E8C6B3A5D7A3E1A6G1A2C2C7B8D8C8G8G6H6G5H5G4H4H3G7H8F8H7A8A7B7A1B2G3G2H2H1C1B1";
+    let table: &[(&str, i64, i64, i64, i64, bool)] = &[
+        (full, 60, 1, 32, 32, true),
+        ("1. F5 f4 2. F3 g4 3. H3 f6 4. G5 g6", 8, 0, 6, 6, false),
+        ("1.f5 d6 2.c3 d3 3.c4", 5, 0, 6, 3, false),
+        ("1.f5 2.d6 3.c3", 3, 0, 5, 2, false),
+        ("f5f6d3g5h5h4f7h6", 8, 0, 8, 4, false),
+        ("f5f6d3g5h5h4f7h6pa", 8, 1, 8, 4, false),
+        ("f5f6d3g5h5h4f7h6 PS c5", 9, 1, 5, 8, false),
+        ("f5f6d3g5h5h4f7h6--c5", 9, 1, 5, 8, false),
+        ("f5f6d3g5h5h4f7h6@@c5", 9, 1, 5, 8, false),
+        ("f5d6c5f6e7f4g5e6e3", 9, 0, 13, 0, true),
+        ("f5f4e3d2d3d6e6f6c2b1", 10, 0, 0, 14, true),
+        ("f5f4c3e6f7g6g4e8g8g5h5", 11, 0, 14, 1, true),
+    ];
+    for &(text, plies, passes, black, white, complete) in table {
+        let (report, status) = one(text);
+        assert_eq!(
+            (status, &report["valid"]),
+            (0, &Value::Bool(true)),
+            "{text}"
+        );
+        let number = |name: &str| report[name].as_i64().unwrap();
+        let found = (
+            number("plies"),
+            number("passes"),
+            number("black"),
+            number("white"),
+        );
+        assert_eq!(found, (plies, passes, black, white), "{text}");
+        assert_eq!(report["complete"], complete, "{text}");
+    }
+}
+
+#[test]
+fn lists_that_are_not() {
+    let table: &[(&str, &str, i64, &str)] = &[
+        ("D3D4D5D6", "occupied-square", 2, "d4"),
+        ("f5pa", "illegal-pass", 2, "pass"),
+        ("f5 pass", "illegal-pass", 2, "pass"),
+        ("f5d6c3d3c4zz", "syntax", 6, "zz"),
+        ("f5d6c3a1c4", "illegal-move", 4, "a1"),
+        ("5f6d3c3d4c", "syntax", 1, "5f"),
+        ("f5d6c5f6e7f4g5e6e3a1", "move-after-end", 10, "a1"),
+    ];
+    for &(text, kind, ply, word) in table {
+        let (report, status) = one(text);
+        assert_eq!(
+            (status, &report["valid"]),
+            (1, &Value::Bool(false)),
+            "{text}"
+        );
+        let error = &report["error"];
+        assert_eq!(
+            (&error["kind"], &error["ply"], &error["move"]),
+            (&kind.into(), &ply.into(), &word.into()),
+            "{text}"
+        );
+        // The game is the part before the fault, nothing is skipped.
+        assert_eq!(report["plies"], ply - 1, "{text}");
+    }
+}
+
+#[test]
+fn one_bad_game_does_not_stop_the_file() {
+    let (reports, status) = json(&["-"], "f5d6\nf5f5\nf5d6c3\n");
+    assert_eq!(status, 1);
+    let found: Vec<_> = reports
+        .iter()
+        .map(|report| {
+            (
+                report["source"].as_str().unwrap(),
+                report["game"].as_i64().unwrap(),
+                report["valid"].as_bool().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [("-:1", 1, true), ("-:2", 2, false), ("-:3", 3, true)]
+    );
+    let error = &reports[1]["error"];
+    assert_eq!((&error["line"], &error["column"]), (&2.into(), &3.into()));
+}
+
+#[test]
+fn an_unreadable_input_weighs_more_and_does_not_stop_the_others() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games.txt");
+    std::fs::write(&path, "f5f5\n").unwrap();
+    let path = path.to_str().unwrap();
+    let (reports, status) = json(&["missing.txt", path, "f5d6"], "");
+    assert_eq!((reports.len(), status), (2, 2));
+    for input in [
+        &b""[..],
+        b"\n\n",
+        b"nothing here\n",
+        &[0, 159, 146, 150, 0, 1, 2],
+    ] {
+        assert_eq!(json(&["-"], input), (Vec::new(), 2), "{input:?}");
+    }
+    let (reports, status) = json(&[folder.path().to_str().unwrap()], "");
+    assert_eq!((reports.len(), status), (0, 2));
+}
+
+#[test]
+fn a_result_says_which_way_of_counting_it_follows() {
+    let list = "1. f5 f4 2. e3 d2 3. d3 d6 4. e6 f6 5. c2 b1";
+    let result = |end: &str| {
+        let (mut reports, status) = json(&["-"], format!("{list} {end}\n"));
+        let report = reports.remove(0);
+        (
+            report["result"]["matches"].clone(),
+            report["error"]["kind"].clone(),
+            status,
+        )
+    };
+    assert_eq!(result("0-14"), ("discs".into(), Value::Null, 0));
+    assert_eq!(result("0-64"), ("official".into(), Value::Null, 0));
+    assert_eq!(result("1-13"), (Value::Null, "result-mismatch".into(), 1));
+    let (report, _) = one(list);
+    assert_eq!(
+        (&report["winner"], &report["score"]),
+        (&"white".into(), &(-64).into())
+    );
+    let (reports, _) = json(&["--scoring", "discs", list], "");
+    assert_eq!(reports[0]["score"], -14);
+}
+
+#[test]
+fn options_fix_the_rules() {
+    let mirrored = "c5 c6 d6";
+    let (reports, status) = json(&[mirrored], "");
+    assert_eq!((&reports[0]["start"], status), (&"mirrored".into(), 0));
+    let (reports, status) = json(&["--start", "othello", mirrored], "");
+    assert_eq!((&reports[0]["start"], status), (&"othello".into(), 1));
+    let (reports, status) = json(&["--size", "6", "c2b4c5"], "");
+    assert_eq!((&reports[0]["size"], status), (&6.into(), 0));
+    let (reports, status) = json(&["--size", "7", "c2b4c5"], "");
+    assert_eq!((reports.len(), status), (0, 2));
+}
+
+#[test]
+fn positions_are_records_too() {
+    let position =
+        "---------------------------OX------XXX-------------------------- O; d6:+0; f4:-2;";
+    let (report, status) = one(position);
+    assert_eq!(status, 0);
+    assert_eq!(
+        (&report["start"], &report["to_move"], &report["empties"]),
+        (&"position".into(), &"white".into(), &59.into())
+    );
+    let (report, status) = one(&position.replace("f4", "a1"));
+    assert_eq!(
+        (status, &report["error"]["kind"], &report["error"]["move"]),
+        (1, &"illegal-move".into(), &"a1".into())
+    );
+}
+
+/// A report is written when its record is read, not when the stream ends.
+#[test]
+fn a_stream_is_answered_while_it_flows() {
+    let mut command = Command::cargo_bin("outflank").unwrap();
+    command
+        .args(["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"f5d6\n\nf5f5\n\nf5\n").unwrap();
+    input.flush().unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    assert_eq!(line, "-:1: game 1: valid, 2 moves, 3-3, Black to move\n");
+    drop(input);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn hostile_input_ends_soon() {
+    let long = "f5".repeat(500_000);
+    let (reports, status) = json(&["-"], long);
+    assert!(status == 1 && !reports.is_empty(), "{status}");
+    let lines = "f5f5\n".repeat(2_000);
+    let (reports, status) = json(&["-"], lines);
+    assert_eq!((reports.len(), status), (2_000, 1));
+}
+
+#[test]
+fn a_closed_pipe_is_nobodys_error() {
+    let mut command = Command::cargo_bin("outflank").unwrap();
+    command
+        .args(["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    // The program may end before it has read all of it.
+    let _ = child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all("f5d6\n".repeat(20_000).as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.stderr, b"");
+}
