@@ -19,28 +19,19 @@ const NONE: i32 = -128;
 
 /// The last square: only counted.
 #[inline(always)]
-fn one<L: Level, C: Counting>(
-    level: L,
-    worker: &mut Worker<'_>,
-    player: u64,
-    alpha: i32,
-    square: u32,
-) -> i32 {
+fn one<L: Level, C: Counting>(level: L, worker: &mut Worker<'_>, player: u64, square: u32) -> i32 {
     worker.nodes += 1;
     // The score when the player fills the square and flips nothing.
     let filled = 2 * player.count_ones() as i32 - 62;
-    let flips = level.last_flips(player, square);
+    let [flips, replies] = level.last_flips(player, square);
     if flips != 0 {
-        return filled + flips;
+        filled + flips
+    } else if replies != 0 {
+        filled - 2 - replies
+    } else {
+        // Nobody fills it: 63 discs, and perhaps a bonus for the winner.
+        filled - 1 + C::bonus(filled - 1, 1)
     }
-    // Nobody fills it: 63 discs, and perhaps a bonus for the winner.
-    let left = filled - 1 + C::bonus(filled - 1, 1);
-    if left <= alpha {
-        // The opponent's move could only make it worse.
-        return left;
-    }
-    let flips = level.last_flips(!player & !(1 << square), square);
-    if flips != 0 { filled - 2 - flips } else { left }
 }
 
 /// Two squares left: the player's moves alone.
@@ -61,7 +52,7 @@ fn two_moves<L: Level, C: Counting>(
         if flips == 0 {
             continue;
         }
-        let score = -one::<L, C>(level, worker, board.opponent.0 ^ flips, -alpha - 1, last);
+        let score = -one::<L, C>(level, worker, board.opponent.0 ^ flips, last);
         if score > alpha {
             return score;
         }

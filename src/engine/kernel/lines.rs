@@ -17,26 +17,36 @@ const fn ray(bit: usize, col_step: isize, row_step: isize) -> u64 {
 /// row, the column, and the two diagonals. Each step goes up the board's bits.
 const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
 
-/// For each square, the half of each line that goes up the board's bits.
-pub(in crate::engine) static UP: [[u64; 4]; 64] = halves(1);
+/// The halves of the four lines through a square.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(64))]
+pub(in crate::engine) struct Rays {
+    /// The halves that go up the board's bits.
+    pub(in crate::engine) up: [u64; 4],
+    /// The halves that go down the board's bits.
+    pub(in crate::engine) down: [u64; 4],
+}
 
-/// For each square, the half of each line that goes down the board's bits.
-pub(in crate::engine) static DOWN: [[u64; 4]; 64] = halves(-1);
-
-const fn halves(way: isize) -> [[u64; 4]; 64] {
-    let mut halves = [[0; 4]; 64];
+/// For each square, the eight ways from it to the edge.
+pub(in crate::engine) static RAYS: [Rays; 64] = {
+    let none = Rays {
+        up: [0; 4],
+        down: [0; 4],
+    };
+    let mut rays = [none; 64];
     let mut bit = 0;
     while bit < 64 {
         let mut line = 0;
         while line < 4 {
             let (col, row) = STEPS[line];
-            halves[bit][line] = ray(bit, way * col, way * row);
+            rays[bit].up[line] = ray(bit, col, row);
+            rays[bit].down[line] = ray(bit, -col, -row);
             line += 1;
         }
         bit += 1;
     }
-    halves
-}
+    rays
+};
 
 /// For each square, the other squares of each line through it.
 pub(in crate::engine) static LINE: [[u64; 4]; 64] = {
@@ -107,4 +117,86 @@ const fn flips_in_line(place: i32, own: usize) -> u8 {
         step += 2;
     }
     flips
+}
+
+/// A line through a square, for counting by bit extraction.
+#[cfg(target_arch = "x86_64")]
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct Line {
+    /// The other squares of the line.
+    pub(in crate::engine) others: u64,
+    /// Where the counts for a square at this place of a line of this length
+    /// begin in [`COUNTS`].
+    pub(in crate::engine) counts: usize,
+}
+
+/// For each square, the four lines through it.
+#[cfg(target_arch = "x86_64")]
+pub(in crate::engine) static LINES: [[Line; 4]; 64] = {
+    let none = Line {
+        others: 0,
+        counts: 0,
+    };
+    let mut lines = [[none; 4]; 64];
+    let mut bit = 0;
+    while bit < 64 {
+        let mut line = 0;
+        while line < 4 {
+            let length = LINE[bit][line].count_ones() as usize + 1;
+            let place = RAYS[bit].down[line].count_ones() as usize;
+            lines[bit][line] = Line {
+                others: LINE[bit][line],
+                counts: first_count(length, place),
+            };
+            line += 1;
+        }
+        bit += 1;
+    }
+    lines
+};
+
+/// For every length of a line, every place in it and the player's other discs
+/// there, with the place left out: twice the discs that a disc of the player
+/// flips, plus 256 times twice those that a disc of the opponent flips, when
+/// no other square is empty.
+#[cfg(target_arch = "x86_64")]
+pub(in crate::engine) static COUNTS: [u16; first_count(9, 0)] = {
+    let mut counts = [0; first_count(9, 0)];
+    let mut length = 1;
+    while length <= 8 {
+        let mut place = 0;
+        while place < length {
+            let others = (1 << (length - 1)) - 1;
+            let mut own = 0;
+            while own <= others {
+                let player = spread(own, place);
+                let opponent = spread(others & !own, place);
+                counts[first_count(length, place) + own] = FLIPS_IN_LINE[place][player] as u16
+                    + 256 * FLIPS_IN_LINE[place][opponent] as u16;
+                own += 1;
+            }
+            place += 1;
+        }
+        length += 1;
+    }
+    counts
+};
+
+/// Puts an empty square back at a place.
+#[cfg(target_arch = "x86_64")]
+const fn spread(discs: usize, place: usize) -> usize {
+    let low = (1 << place) - 1;
+    (discs & !low) << 1 | discs & low
+}
+
+/// The counts of shorter lines come first, then those of lower places.
+#[cfg(target_arch = "x86_64")]
+const fn first_count(length: usize, place: usize) -> usize {
+    let mut first = place << (length - 1);
+    let mut shorter = 1;
+    while shorter < length {
+        first += shorter << (shorter - 1);
+        shorter += 1;
+    }
+    first
 }

@@ -5,12 +5,14 @@
 //! that kernels inline into it. A level is a token: to have one is to know
 //! that the processor can run its code.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 pub(super) mod lines;
 mod memory;
 mod portable;
 mod processor;
-#[cfg(target_arch = "x86_64")]
-mod x86;
 
 use crate::board::{Bitboard, Board};
 
@@ -41,9 +43,6 @@ macro_rules! parts {
     };
 }
 
-#[cfg(target_arch = "x86_64")]
-use parts;
-
 /// Methods that are compiled for the processor that the program is built for.
 macro_rules! plainly {
     ($(fn $name:ident = $part:ident::$body:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {
@@ -54,6 +53,31 @@ macro_rules! plainly {
         )*
     };
 }
+
+/// Methods that are compiled for a processor with some features.
+#[cfg(target_arch = "x86_64")]
+macro_rules! with_features {
+    ($features:literal
+     $(fn $name:ident = $part:ident::$body:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {
+        $(
+            fn $name<C: Counting>(self, worker: &mut Worker<'_>, $($arg: $type),*) -> $result {
+                #[target_feature(enable = $features)]
+                fn run<L: Level, C: Counting>(
+                    level: L,
+                    worker: &mut Worker<'_>,
+                    $($arg: $type),*
+                ) -> $result {
+                    $part::$body::<L, C>(level, worker, $($arg),*)
+                }
+                // SAFETY: the token exists, so the processor has the features.
+                unsafe { run::<Self, C>(self, worker, $($arg),*) }
+            }
+        )*
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+use {parts, with_features};
 
 /// A level of processor.
 ///
@@ -67,9 +91,9 @@ pub(super) trait Level: Copy + 'static {
     /// The squares where the player can place a disc.
     fn moves(self, board: Board) -> u64;
 
-    /// Twice the number of discs that the player's disc on the only empty
-    /// square flips.
-    fn last_flips(self, player: u64, bit: u32) -> i32;
+    /// Twice the number of discs that a disc on the only empty square flips:
+    /// one of the player, and one of the opponent.
+    fn last_flips(self, player: u64, bit: u32) -> [i32; 2];
 
     /// The bits of `bits` that `mask` selects, moved together at the low end.
     fn extract(self, bits: u64, mask: u64) -> u64;
@@ -131,8 +155,8 @@ mod tests {
                 player: board.player,
                 opponent: Bitboard(!board.player.0 & !(1 << bit)),
             };
-            let count = 2 * last.flips(square).len() as i32;
-            prop_assert_eq!(level.last_flips(last.player.0, bit), count);
+            let counts = [last, last.pass()].map(|last| 2 * last.flips(square).len() as i32);
+            prop_assert_eq!(level.last_flips(last.player.0, bit), counts);
         }
         let (bits, mask) = (board.player.0, board.empties().0);
         let extracted = level.extract(bits, !mask);

@@ -5,7 +5,7 @@ use crate::{board::Board, engine::eval::pattern::extract_portable};
 
 use super::{
     Level,
-    lines::{DOWN, FLIPS_IN_LINE, LINE, UP},
+    lines::{FLIPS_IN_LINE, LINE, RAYS},
 };
 
 /// Any processor.
@@ -19,13 +19,14 @@ impl Level for Portable {
     #[inline(always)]
     fn flips(self, board: Board, bit: u32) -> u64 {
         let (player, opponent) = (board.player.0, board.opponent.0);
+        let rays = &RAYS[bit as usize & 63];
         let mut flips = 0;
-        for half in UP[bit as usize & 63] {
+        for half in rays.up {
             let rest = half & !opponent;
             let end = rest & rest.wrapping_neg() & player;
             flips |= half & end.wrapping_sub(u64::from(end != 0));
         }
-        for half in DOWN[bit as usize & 63] {
+        for half in rays.down {
             let rest = half & !opponent;
             let end = (1 << 63 >> (rest | 1).leading_zeros()) & half & player;
             flips |= half & (end << 1).wrapping_neg();
@@ -40,19 +41,22 @@ impl Level for Portable {
 
     /// Rows are shifted out, columns and diagonals gathered by a multiplication.
     #[inline(always)]
-    fn last_flips(self, player: u64, bit: u32) -> i32 {
+    fn last_flips(self, player: u64, bit: u32) -> [i32; 2] {
         const COLUMN_A: u64 = 0x0101_0101_0101_0101;
         let (col, row) = (bit as usize & 7, bit as usize >> 3 & 7);
         let [_, _, rising, falling] = LINE[bit as usize & 63];
-        let in_row = (player >> (row * 8)) as u8;
-        let in_column = ((player >> col) & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        let in_rising = (player & rising).wrapping_mul(COLUMN_A) >> 56;
-        let in_falling = (player & falling).wrapping_mul(COLUMN_A) >> 56;
-        let count = |place: usize, own: u64| i32::from(FLIPS_IN_LINE[place][own as usize & 255]);
-        count(col, in_row.into())
-            + count(row, in_column)
-            + count(col, in_rising)
-            + count(col, in_falling)
+        [player, !player & !(1 << (bit & 63))].map(|own| {
+            let in_row = (own >> (row * 8)) & 255;
+            let in_column = ((own >> col) & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            let in_rising = (own & rising).wrapping_mul(COLUMN_A) >> 56;
+            let in_falling = (own & falling).wrapping_mul(COLUMN_A) >> 56;
+            let count =
+                |place: usize, own: u64| i32::from(FLIPS_IN_LINE[place][own as usize & 255]);
+            count(col, in_row)
+                + count(row, in_column)
+                + count(col, in_rising)
+                + count(col, in_falling)
+        })
     }
 
     #[inline(always)]

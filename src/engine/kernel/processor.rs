@@ -2,7 +2,7 @@
 
 use super::Portable;
 #[cfg(target_arch = "x86_64")]
-use super::x86::{Avx2, Avx512};
+use super::{avx2::Avx2, avx512::Avx512};
 
 /// The levels, each with the token that lets its code be called.
 #[derive(Debug, Clone, Copy)]
