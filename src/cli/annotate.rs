@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         first: true,
     };
     let mut status = Status::Holds;
-    for record in records(&args.input.inputs, options) {
+    for record in records(&args.input.inputs, &args.input.puzzles, options) {
         let done = record.and_then(|(source, raw)| job.annotate(&source, &raw, out));
         match done {
             Ok(found) => status = status.worst(found),

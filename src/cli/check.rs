@@ -221,7 +221,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
     };
     let mut tally = Tally::default();
     let mut numbers = Numbers::default();
-    for record in records(&args.input.inputs, options) {
+    for record in records(&args.input.inputs, &args.input.puzzles, options) {
         let (source, raw) = match record {
             Ok(record) => record,
             Err(error) => {

@@ -14,21 +14,25 @@ use clap::{
 };
 use outflank::{
     board::{Color, Position},
+    puzzle::{Collection, is_id},
     record::{Format, JudgeOptions, MoveScore, RawRecord, ReadError, ReadOptions, Records, judge},
     source::{Diagnostic, Source, Span, nearest},
 };
 
-use super::{error::UserError, ply};
+use super::{error::UserError, ply, puzzle::PuzzlesArg};
 
 /// What commands read that take several records.
 #[derive(Debug, clap::Args)]
 pub(crate) struct InputArgs {
-    /// `-` for standard input, a file, or the text itself: move lists like
-    /// `f5d6c3` or `1. f5 d6`, or a position as 64 squares and the side to move
+    /// `-` for standard input, a file, the id of a puzzle, or the text itself:
+    /// move lists like `f5d6c3` or `1. f5 d6`, or a position as 64 squares and
+    /// the side to move
     #[arg(value_name = "INPUT", required = true)]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
     pub(crate) from: FromArg,
+    #[command(flatten)]
+    pub(crate) puzzles: PuzzlesArg,
 }
 
 /// The arguments of the program, ready to be parsed: a position may begin
@@ -106,11 +110,12 @@ pub(crate) struct PositionInput {
 /// gives an error and does not stop the others.
 pub(crate) fn records<'a>(
     inputs: &'a [String],
+    puzzles: &'a PuzzlesArg,
     options: ReadOptions,
 ) -> impl Iterator<Item = anyhow::Result<(Source, RawRecord)>> + 'a {
     inputs.iter().flat_map(
         move |input| -> Box<dyn Iterator<Item = anyhow::Result<(Source, RawRecord)>>> {
-            match open(input, options) {
+            match open(input, puzzles, options) {
                 Ok((name, reader)) => {
                     let shown = name.clone();
                     let records = Records::new(name, reader, options);
@@ -128,11 +133,12 @@ pub(crate) fn records<'a>(
 /// last one, or the one after ply `at`.
 pub(crate) fn positions<'a>(
     inputs: &'a [String],
+    puzzles: &'a PuzzlesArg,
     options: ReadOptions,
     judging: &'a JudgeOptions,
     at: Option<i32>,
 ) -> impl Iterator<Item = anyhow::Result<PositionInput>> + 'a {
-    records(inputs, options).map(move |record| {
+    records(inputs, puzzles, options).map(move |record| {
         let (source, raw) = record?;
         position(source, &raw, judging, at)
     })
@@ -171,7 +177,11 @@ pub(crate) fn position(
 }
 
 /// Opens an INPUT and says under which name messages speak of it.
-fn open(input: &str, options: ReadOptions) -> Result<(String, Box<dyn BufRead>), UserError> {
+fn open(
+    input: &str,
+    puzzles: &PuzzlesArg,
+    options: ReadOptions,
+) -> Result<(String, Box<dyn BufRead>), UserError> {
     // The blank that `arguments` has put in front is not the user's.
     let text = input.strip_prefix(' ');
     let input = text.filter(|text| text.starts_with('-')).unwrap_or(input);
@@ -190,13 +200,25 @@ fn open(input: &str, options: ReadOptions) -> Result<(String, Box<dyn BufRead>),
             Box::new(BufReader::with_capacity(1 << 16, file)),
         ));
     }
+    let puzzles = if is_id(input) {
+        puzzles.with_shipped()?
+    } else {
+        Collection::default()
+    };
+    if let Some(puzzle) = puzzles
+        .find(input)
+        .and_then(|(_, entry)| entry.puzzle.as_ref())
+    {
+        let position = puzzle.position.to_string();
+        return Ok((input.to_owned(), Box::new(io::Cursor::new(position))));
+    }
     if !names_a_file(path) && holds_a_record(input, options) {
         return Ok((
             "argument".to_owned(),
             Box::new(io::Cursor::new(input.to_owned())),
         ));
     }
-    Err(not_found(input, path))
+    Err(not_found(input, path, &puzzles))
 }
 
 /// Whether a text can only be meant as the name of a file.
@@ -213,7 +235,7 @@ fn holds_a_record(text: &str, options: ReadOptions) -> bool {
     matches!(records.next(), Some(Ok(_)))
 }
 
-fn not_found(input: &str, path: &Path) -> UserError {
+fn not_found(input: &str, path: &Path, puzzles: &Collection) -> UserError {
     if names_a_file(path) {
         let error = UserError::new(format!("there is no file `{input}`"));
         return match nearest_file(path) {
@@ -223,10 +245,14 @@ fn not_found(input: &str, path: &Path) -> UserError {
     }
     let short: String = input.chars().take(60).collect();
     let error = UserError::new(format!(
-        "`{short}` is no file, and no game or position either"
+        "`{short}` is no file and no puzzle, and no game or position either"
     ));
     let error = match nearest_file(path) {
         Some(name) => error.hint(format!("did you mean the file `{name}`?")),
+        None => error,
+    };
+    let error = match puzzles.nearest(input) {
+        Some(id) => error.hint(format!("did you mean the puzzle `{id}`?")),
         None => error,
     };
     error.hint("a game is written like `f5d6c3` or `1. f5 d6`, a position as 64 squares and the side to move")

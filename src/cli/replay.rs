@@ -14,6 +14,7 @@ use super::{
     input::FromArg,
     output::{JsonArg, Output},
     ply,
+    puzzle::PuzzlesArg,
     rules::RulesArgs,
     sheet::{Sheet, sheets},
     show::{PositionReport, out_of_range},
@@ -37,6 +38,8 @@ pub(crate) struct Args {
     /// Print the positions on a terminal, too
     #[arg(long)]
     no_step: bool,
+    #[command(flatten)]
+    puzzles: PuzzlesArg,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
@@ -162,7 +165,12 @@ impl<'a> FrameReport<'a> {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
     let step = !args.json.json && !args.no_step && out.can_step();
     let mut status = Status::Holds;
-    for sheet in sheets(&args.input, FromArg { format: None }, &args.rules)? {
+    for sheet in sheets(
+        &args.input,
+        FromArg { format: None },
+        &args.puzzles,
+        &args.rules,
+    )? {
         let sheet = sheet?;
         // What is said of this game comes after the one before.
         out.flush()?;

@@ -15,6 +15,7 @@ use super::{
     error::{UserError, render, user},
     input::{FromArg, records},
     output::{JsonArg, Output},
+    puzzle::PuzzlesArg,
     rules::RulesArgs,
 };
 
@@ -34,6 +35,7 @@ pub(crate) struct Sheet {
 pub(crate) fn sheets<'a>(
     input: &'a String,
     from: FromArg,
+    puzzles: &'a PuzzlesArg,
     rules: &RulesArgs,
 ) -> Result<impl Iterator<Item = anyhow::Result<Sheet>> + 'a, UserError> {
     let judging = rules.judging().map_err(user)?;
@@ -41,7 +43,7 @@ pub(crate) fn sheets<'a>(
         format: from.format,
         rules: judging.rules,
     };
-    let mut records = records(std::slice::from_ref(input), options).peekable();
+    let mut records = records(std::slice::from_ref(input), puzzles, options).peekable();
     let mut first = true;
     Ok(std::iter::from_fn(move || {
         let record = records.next()?;

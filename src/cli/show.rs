@@ -14,6 +14,7 @@ use super::{
     input::FromArg,
     output::{JsonArg, Output},
     ply,
+    puzzle::PuzzlesArg,
     rules::RulesArgs,
     sheet::{Sheet, sheets},
 };
@@ -21,8 +22,8 @@ use super::{
 /// Draw a position, or the diagram of a game
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// `-` for standard input, a file, or the text itself: moves like
-    /// `f5d6c3`, or a position as 64 squares and the side to move
+    /// `-` for standard input, a file, the id of a puzzle, or the text itself:
+    /// moves like `f5d6c3`, or a position as 64 squares and the side to move
     input: String,
     /// The position after ply N instead of the last one; -N counts from the end
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -35,6 +36,8 @@ pub(crate) struct Args {
     kifu: bool,
     #[command(flatten)]
     from: FromArg,
+    #[command(flatten)]
+    puzzles: PuzzlesArg,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
@@ -104,7 +107,7 @@ struct PassReport {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
     let mut status = Status::Holds;
-    for sheet in sheets(&args.input, args.from, &args.rules)? {
+    for sheet in sheets(&args.input, args.from, &args.puzzles, &args.rules)? {
         status = status.worst(show(args, &sheet?, out)?);
         // What is said of the next game comes after this one.
         out.flush()?;

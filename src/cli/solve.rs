@@ -156,7 +156,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
     };
     let mut status = Status::Holds;
     let mut first = true;
-    for input in positions(&args.input.inputs, options, &judging, None) {
+    for input in positions(
+        &args.input.inputs,
+        &args.input.puzzles,
+        options,
+        &judging,
+        None,
+    ) {
         let found = match input.and_then(|input| job.solve(input, out)) {
             Ok(found) => found,
             Err(error) => {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Entry, Problem, ProblemKind, PuzzleFile};
 use crate::{
     board::Board,
-    source::{Diagnostic, Source},
+    source::{Diagnostic, Source, nearest},
 };
 
 /// The files of the puzzles that are shipped.
@@ -47,12 +47,17 @@ impl Collection {
     /// The puzzles that are shipped.
     #[must_use]
     pub fn shipped() -> Self {
-        let mut shipped = Self::default();
+        Self::default().and_shipped()
+    }
+
+    /// These puzzles, and after them those that are shipped.
+    #[must_use]
+    pub fn and_shipped(mut self) -> Self {
         for source in Self::shipped_sources() {
             // The tests hold every shipped file to be readable.
-            let _ = shipped.add(source);
+            let _ = self.add(source);
         }
-        shipped
+        self
     }
 
     /// The files that hold the shipped puzzles.
@@ -88,6 +93,13 @@ impl Collection {
     pub fn find(&self, id: &str) -> Option<(&Source, &Entry)> {
         self.entries()
             .find(|(_, entry)| entry.id.as_deref() == Some(id))
+    }
+
+    /// The id most like a word, if one is.
+    #[must_use]
+    pub fn nearest(&self, word: &str) -> Option<&str> {
+        let ids = self.entries().filter_map(|(_, entry)| entry.id.as_deref());
+        nearest(word, ids)
     }
 }
 

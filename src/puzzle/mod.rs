@@ -16,6 +16,7 @@ pub use collection::{Collection, Seen};
 pub use entry::{About, Entry, Places, Puzzle, PuzzleFile};
 pub use judge::{Judge, Verdict};
 pub use problem::{Problem, ProblemKind};
+pub use read::is_id;
 pub use solver::Outcome;
 pub use solving::{Hint, Refutation, Reply, Solving};
 pub use task::Task;

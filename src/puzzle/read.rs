@@ -48,6 +48,14 @@ impl PuzzleFile {
     }
 }
 
+/// Whether a text can be the id of a puzzle: it has lower-case letters, digits
+/// and hyphens, and does not begin with a hyphen.
+#[must_use]
+pub fn is_id(text: &str) -> bool {
+    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    !text.is_empty() && !text.starts_with('-') && text.chars().all(good)
+}
+
 /// What is found wrong with an entry on the way.
 #[derive(Default)]
 struct Findings {
@@ -191,8 +199,7 @@ fn number(
 fn id(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<String> {
     let node = map.require("id", faults)?;
     let id = node.text(faults)?;
-    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if id.is_empty() || id.starts_with('-') || !id.chars().all(good) {
+    if !is_id(id) {
         faults.push(
             node.fault(format!("`{id}` is not an id"))
                 .with_help("an id has lower-case letters, digits and hyphens: `diagonal-sweep`"),

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         ..ReadOptions::default()
     };
     let mut status = Status::Holds;
-    for record in records(&args.input.inputs, options) {
+    for record in records(&args.input.inputs, &args.input.puzzles, options) {
         let (source, raw) = match record {
             Ok(record) => record,
             Err(error) => {

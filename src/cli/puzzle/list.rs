@@ -25,7 +25,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result {
-    let puzzles = args.puzzles.load(out)?;
+    let puzzles = args.puzzles.load()?;
     let chosen = args.filter.choose(&puzzles)?;
     if chosen.is_empty() {
         out.warn("no puzzle is of that kind\n");

@@ -42,19 +42,29 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
 
 /// The option that names puzzles of the user's own.
 #[derive(Debug, clap::Args)]
-struct PuzzlesArg {
-    /// Puzzles of your own, in YAML, in the place of those that are shipped;
-    /// may be repeated
+pub(crate) struct PuzzlesArg {
+    /// Puzzles of your own, in YAML; may be repeated
     #[arg(long, value_name = "FILE")]
     puzzles: Vec<String>,
 }
 
 impl PuzzlesArg {
-    /// The puzzles that were asked for. A file that has problems is not used.
-    fn load(&self, out: &Output) -> std::result::Result<Collection, UserError> {
+    /// The user's own puzzles, or those that are shipped if none were named.
+    fn load(&self) -> std::result::Result<Collection, UserError> {
         if self.puzzles.is_empty() {
-            return Ok(Collection::shipped());
+            Ok(Collection::shipped())
+        } else {
+            self.own()
         }
+    }
+
+    /// The user's own puzzles, and those that are shipped.
+    pub(crate) fn with_shipped(&self) -> std::result::Result<Collection, UserError> {
+        Ok(self.own()?.and_shipped())
+    }
+
+    /// The user's own puzzles. A file that has problems is not used.
+    fn own(&self) -> std::result::Result<Collection, UserError> {
         let mut puzzles = Collection::default();
         for name in &self.puzzles {
             let source = yaml::load(name)?;
@@ -64,15 +74,10 @@ impl PuzzlesArg {
         }
         for (source, file) in puzzles.files() {
             let entries = file.entries.iter().flat_map(|entry| &entry.problems);
-            let problems: Vec<_> = file
-                .problems
-                .iter()
-                .chain(entries)
-                .map(|problem| &problem.diagnostic)
-                .collect();
-            if !problems.is_empty() {
-                return Err(yaml::unsound(source, &problems, out)
-                    .hint("`outflank puzzle check` says all that is wrong with it"));
+            if let Some(problem) = file.problems.iter().chain(entries).next() {
+                let all = format!("`outflank puzzle check {}` says all", source.name());
+                let diagnostic = problem.diagnostic.clone().with_help(all);
+                return Err(UserError::at(source.clone(), diagnostic));
             }
         }
         Ok(puzzles)
@@ -175,11 +180,8 @@ impl<'p> Listed<'p> {
     /// The puzzle with an id, or the error that says which id is near.
     fn find(puzzles: &'p Collection, id: &str) -> std::result::Result<Self, UserError> {
         puzzles.find(id).and_then(Self::new).ok_or_else(|| {
-            let ids = puzzles
-                .entries()
-                .filter_map(|(_, entry)| entry.id.as_deref());
             let error = UserError::new(format!("there is no puzzle `{id}`"));
-            match nearest(id, ids) {
+            match puzzles.nearest(id) {
                 Some(near) => error.hint(format!("did you mean `{near}`?")),
                 None => error.hint("`outflank puzzle list` lists the ids"),
             }

@@ -59,7 +59,11 @@ enum Ending {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result {
-    let puzzles = args.puzzles.load(out)?;
+    let puzzles = if args.ids.is_empty() {
+        args.puzzles.load()?
+    } else {
+        args.puzzles.with_shipped()?
+    };
     let chosen = if args.ids.is_empty() {
         let mut chosen = args.filter.choose(&puzzles)?;
         chosen.sort_by_key(|listed| listed.puzzle.about.level);

@@ -49,7 +49,7 @@ struct Answer<'p> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result {
-    let puzzles = args.puzzles.load(out)?;
+    let puzzles = args.puzzles.with_shipped()?;
     let listed = Listed::find(&puzzles, &args.id)?;
     if args.json.json {
         let puzzle = listed.puzzle;
