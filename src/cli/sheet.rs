@@ -92,7 +92,10 @@ impl Sheet {
                 out.warn(&render(&self.source, &diagnostic, out.ascii()));
                 continue;
             }
-            if asked.is_some_and(|asked| asked <= plies) {
+            // Where the form is broken outside the moves, nobody knows what
+            // the moves were to be played on.
+            let is_sound = fault.ply.is_some() || fault.kind != FaultKind::Syntax;
+            if is_sound && asked.is_some_and(|asked| asked <= plies) {
                 continue;
             }
             if json.json {
@@ -103,12 +106,13 @@ impl Sheet {
                 })?;
                 return Ok(None);
             }
-            let legal = match plies {
-                0 => "there is no legal move before it".to_owned(),
-                _ => format!("the game is legal up to ply {plies}"),
-            };
-            let help = format!("{legal}: `{option} {plies}` shows the position");
-            let diagnostic = diagnostic.with_help(help);
+            if is_sound {
+                let help = match plies {
+                    0 => format!("`{option} 0` shows the position before it"),
+                    _ => format!("legal up to ply {plies}: `{option} {plies}` shows the position"),
+                };
+                diagnostic = diagnostic.with_help(help);
+            }
             out.complain(&render(&self.source, &diagnostic, out.ascii()));
             return Ok(None);
         }
