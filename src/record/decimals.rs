@@ -8,7 +8,7 @@ use super::{
 };
 use crate::board::Square;
 
-/// So few numbers may be anything.
+/// Fewer numbers may be anything.
 const FEWEST: usize = 4;
 
 /// The whole line as squares, if it has nothing but such numbers.
@@ -21,7 +21,7 @@ pub(super) fn find_list(words: &mut [Lexeme]) -> Option<List> {
         .iter()
         .position(|word| value(word) == Some(0))
         .unwrap_or(words.len());
-    if end < FEWEST || end + 1 < words.len() {
+    if words.len() < FEWEST || end + 1 < words.len() {
         return None;
     }
     let squares: Option<Vec<Square>> = words[..end]

@@ -50,6 +50,16 @@ pub(super) fn fault(kind: ReadFaultKind, message: impl Into<String>, span: Span)
     }
 }
 
+/// The place of the character at an offset, or of the last one.
+pub(super) fn character(text: &str, at: usize) -> Span {
+    let mut start = at.min(text.len().saturating_sub(1));
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let rest = text.get(start..).unwrap_or_default();
+    Span::new(start, start + rest.chars().next().map_or(0, char::len_utf8))
+}
+
 impl Draft {
     /// Whether there is nothing in it.
     pub(super) const fn is_empty(&self) -> bool {
@@ -88,16 +98,10 @@ impl Draft {
         let start = self.text.len();
         if self.has_no_room(&line) {
             self.full = true;
-            self.too_long(Span::new(
-                self.lines.last().map_or(0, |line| line.start),
-                start,
-            ));
+            self.too_long();
             return;
         }
         let end = start + line.text.trim_end().len();
-        if line.cut {
-            self.too_long(Span::new(end.saturating_sub(2).max(start), end));
-        }
         if let Some(at) = line.binary {
             let message = format!("line {} has a character that no text has", line.number);
             let span = Span::new(start + at, start + at + 1);
@@ -114,7 +118,11 @@ impl Draft {
             let warning = Diagnostic::warning(message, Span::new(start, end));
             self.notes.push(warning.with_help(help));
         }
+        let cut = line.cut;
         self.add(line, false, words);
+        if cut {
+            self.too_long();
+        }
     }
 
     /// Adds a part of a line, of which so many characters came before. What
@@ -130,7 +138,7 @@ impl Draft {
         }
         if start + part.text.len() > LONGEST {
             self.full = true;
-            self.too_long(Span::new(start.saturating_sub(1), start));
+            self.too_long();
             return;
         }
         let foreign = part.text.find(|c: char| !c.is_ascii());
@@ -142,10 +150,9 @@ impl Draft {
 
     /// Adds a fault at the end of the text.
     pub(super) fn fault_at_end(&mut self, kind: ReadFaultKind, message: &str) {
-        let end = self.text.trim_end().len();
-        let last = self.text[..end].chars().last().map_or(0, char::len_utf8);
+        let text = self.text.trim_end();
         self.faults
-            .push(fault(kind, message, Span::new(end - last, end)));
+            .push(fault(kind, message, character(text, text.len())));
     }
 
     /// Says that the text to come is taken as Latin-1, where it is not ASCII
@@ -159,10 +166,9 @@ impl Draft {
         self.notes.push(Diagnostic::warning(message, span));
     }
 
-    fn too_long(&mut self, span: Span) {
+    fn too_long(&mut self) {
         let message = format!("a record of more than {LONGEST} bytes: the rest of it is not read");
-        self.faults
-            .push(fault(ReadFaultKind::Truncated, message, span));
+        self.fault_at_end(ReadFaultKind::Truncated, &message);
     }
 
     fn add(&mut self, line: Line, blank: bool, words: TextLine) {

@@ -12,7 +12,7 @@ use super::{
     start::candidates,
     trial::{Item, Trial},
 };
-use crate::board::{Move, Position, Rules};
+use crate::board::{Move, Position, Rules, Start};
 
 /// How a line of moves stands to the game above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,27 +28,31 @@ pub(super) enum Reading {
 /// The game so far, under every start that it may have.
 #[derive(Debug, Clone)]
 pub(super) struct Progress {
-    /// The starts, those on the board asked for first.
+    /// The starts, usual ones first: those asked for and their mirror image.
     starts: Vec<Trial>,
     /// For each start where the game has come to, and after how many moves;
     /// `None` from a fault on.
     here: Vec<(Option<Trial>, usize)>,
-    /// How many of the starts are on the board asked for.
+    /// How many of the starts are usual.
     usual: usize,
     moves: Vec<Item>,
     /// Whether every line so far had a single move.
     single_moves: bool,
+    /// Whether moves are counted.
+    numbered: bool,
+    /// Whether the last line ends with the number of the next move.
+    dangling: bool,
 }
 
 impl Progress {
     pub(super) fn new(rules: Rules) -> Self {
         let mut all: Vec<Rules> = vec![rules];
         all.extend(candidates(rules, false).filter(|other| *other != rules));
-        all.sort_by_key(|other| other.size() != rules.size());
-        let usual = all
-            .iter()
-            .filter(|other| other.size() == rules.size())
-            .count();
+        let is_unusual = |other: &Rules| {
+            other.size() != rules.size() || other.start() == Start::Parallel && *other != rules
+        };
+        all.sort_by_key(is_unusual);
+        let usual = all.iter().filter(|other| !is_unusual(other)).count();
         let starts: Vec<Trial> = all
             .into_iter()
             .map(|rules| Trial::new(&Position::start(rules)))
@@ -62,6 +66,8 @@ impl Progress {
             usual,
             moves: Vec::new(),
             single_moves: true,
+            numbered: false,
+            dangling: false,
         }
     }
 
@@ -74,6 +80,8 @@ impl Progress {
             .collect();
         self.moves.clear();
         self.single_moves = true;
+        self.numbered = false;
+        self.dangling = false;
     }
 
     pub(super) fn has_moves(&self) -> bool {
@@ -91,6 +99,9 @@ impl Progress {
             }
         }
         self.single_moves &= moves.len() == 1;
+        self.numbered |= first_number(line).is_some();
+        let last = line.words.last().map(|word| &word.atom);
+        self.dangling = matches!(last, Some(Atom::Number(number)) if number.dotted);
         self.moves.extend(moves);
     }
 
@@ -100,13 +111,19 @@ impl Progress {
         if !self.has_moves() {
             return Reading::GoesOn;
         }
-        match leading_number(line) {
-            Some(1) => return Reading::Begins,
-            Some(number) if self.is_next(number) => return Reading::GoesOn,
-            _ => {}
-        }
         let gained = self.gain(&moves);
         let alone = self.alone(&moves);
+        let whole = alone == moves.len();
+        // A number may also count the games of a list.
+        let listed = whole && alone > 1 && gained == 0;
+        match first_number(line) {
+            Some((1, 0)) => return Reading::Begins,
+            Some((number, before)) if !listed && self.is_next(number, before) => {
+                return Reading::GoesOn;
+            }
+            _ if self.dangling && !after_blank => return Reading::GoesOn,
+            _ => {}
+        }
         if after_blank {
             let goes_on = alone == 0 && gained == moves.len();
             return if goes_on {
@@ -115,11 +132,10 @@ impl Progress {
                 Reading::Begins
             };
         }
-        if moves.len() == 1 && self.single_moves {
+        if moves.len() == 1 && (self.single_moves || gained == 1) {
             // One move a line is one game, whatever is wrong in it.
             return Reading::GoesOn;
         }
-        let whole = alone == moves.len();
         let broken = self.here.iter().all(|(here, _)| here.is_none());
         match gained.cmp(&alone) {
             std::cmp::Ordering::Greater if alone > 0 => Reading::Doubtful,
@@ -130,13 +146,16 @@ impl Progress {
                 Reading::Doubtful
             }
             std::cmp::Ordering::Equal if alone == 0 && self.is_apart(&moves) => Reading::GoesOn,
+            // A game that counts its moves begins with a number.
+            std::cmp::Ordering::Equal if gained > 0 && self.numbered => Reading::GoesOn,
             _ => Reading::Begins,
         }
     }
 
-    /// Whether a number counts the move, or the pair of moves, that is next.
-    fn is_next(&self, number: i32) -> bool {
-        let plies = self.moves.len();
+    /// Whether a number counts the move, or the pair of moves, that comes
+    /// after so many more.
+    fn is_next(&self, number: i32, before: usize) -> bool {
+        let plies = self.moves.len() + before;
         let next = |count: usize| i32::try_from(count + 1) == Ok(number);
         // A pair may be wrapped in its middle, and passes take numbers or not.
         (plies / 2..=plies / 2 + PASSES).any(next) || (plies..=plies + PASSES).any(next)
@@ -154,8 +173,8 @@ impl Progress {
         with.max().unwrap_or(0) - before.unwrap_or(0)
     }
 
-    /// How many of the moves are legal as a game of their own. On boards that
-    /// were not asked for only whole games count.
+    /// How many of the moves are legal as a game of their own. From unusual
+    /// starts only whole games count.
     fn alone(&self, moves: &[Item]) -> usize {
         let reach = |start: &Trial| start.reach(moves.iter().copied());
         let (usual, others) = self.starts.split_at(self.usual);
@@ -189,16 +208,36 @@ fn items(line: &TextLine) -> Vec<Item> {
                 Atom::Odd | Atom::Pair | Atom::Word => None,
                 _ => return None,
             };
+            if word.aside {
+                return None;
+            }
             Some(Item { mv, side: None })
         })
         .collect()
 }
 
-/// The number in front of the first move.
-fn leading_number(line: &TextLine) -> Option<i32> {
+/// The first move number of a line, and how many moves are before it.
+fn first_number(line: &TextLine) -> Option<(i32, usize)> {
     let start = line.list.as_ref()?.words.start;
-    let before = line.words.get(..start)?.last()?;
-    match before.atom {
+    if let Some(number) = start
+        .checked_sub(1)
+        .and_then(|before| move_number(line, before))
+    {
+        return Some((number, 0));
+    }
+    let mut moves = 0;
+    for index in line.list.as_ref()?.words.clone() {
+        match line.words.get(index)?.atom {
+            Atom::Number(number) if number.dotted => return Some((number.value, moves)),
+            Atom::Square(_) | Atom::Odd => moves += 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn move_number(line: &TextLine, index: usize) -> Option<i32> {
+    match line.words.get(index)?.atom {
         Atom::Number(number) if !number.signed => Some(number.value),
         _ => None,
     }

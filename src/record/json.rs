@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Claim, ClaimedResult, RawRecord, ReadFaultKind, Tag, Token, TokenKind,
-    draft::fault,
+    draft::{character, fault},
     moves::{self, TextLine, word_token},
     obf,
 };
@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, rules: Rules) -> RawRecord {
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or_default();
             let message = format!("this is not JSON: {message}");
-            let span = Span::new(at.min(end.saturating_sub(1)), at.max(1).min(end));
+            let span = character(text.trim_end(), at);
             record
                 .faults
                 .push(fault(ReadFaultKind::Syntax, message, span));
@@ -64,16 +64,8 @@ pub(super) fn read(text: &str, rules: Rules) -> RawRecord {
 
 /// The place of a line and a column that count from 1, the column in bytes.
 fn offset(text: &str, line: usize, column: usize) -> usize {
-    let start: usize = text
-        .split_inclusive('\n')
-        .take(line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let mut at = (start + column.saturating_sub(1)).min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
+    let above = text.split_inclusive('\n').take(line.saturating_sub(1));
+    above.map(str::len).sum::<usize>() + column.saturating_sub(1)
 }
 
 /// The members of an object in their order, with the text of each value.

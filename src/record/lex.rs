@@ -8,7 +8,7 @@ use nom::{
     branch::alt,
     bytes::complete::{tag, take_while_m_n, take_while1},
     character::complete::{digit1, satisfy},
-    combinator::{opt, peek, recognize, verify},
+    combinator::{map_res, not, opt, peek, recognize, rest, verify},
     multi::many1,
     sequence::{preceded, terminated},
 };
@@ -24,8 +24,10 @@ use crate::{
 pub(super) struct Lexeme {
     pub(super) atom: Atom,
     pub(super) span: Span,
-    /// Whether a letter of another script stands where a Latin one belongs.
+    /// Whether it is a square in letters that only look like Latin ones.
     pub(super) lookalike: bool,
+    /// Whether it belongs to a remark in brackets.
+    pub(super) aside: bool,
 }
 
 /// What a word may be, before anything around it is looked at.
@@ -102,7 +104,8 @@ pub(super) fn lex(text: &str) -> Vec<Lexeme> {
         for (atom, from, to) in atoms {
             let span = Span::new(folded.locate(start + from), folded.locate(start + to));
             lexemes.push(Lexeme {
-                lookalike: matches!(atom, Atom::Square(_)) && has_lookalike(text, span),
+                lookalike: matches!(atom, Atom::Square(_)) && is_foreign(text, span),
+                aside: false,
                 atom,
                 span,
             });
@@ -130,7 +133,11 @@ fn word(text: &str, before: char) -> Parsed<'_, Atoms> {
         alt((tag("@@@@"), tag("@@"), tag("パス"))).map(single(Atom::Pass)),
         brackets,
         (|text| signed(text, before)).map(|(atom, word): (Atom, &str)| vec![(atom, 0, word.len())]),
-        take_while1(|c| c == '-').map(|word: &str| vec![(Atom::Dash(word.len()), 0, word.len())]),
+        take_while1(|c| c == '-').map(|word: &str| match word.len() {
+            length @ 1..=2 => vec![(Atom::Dash(length), 0, length)],
+            // A line under a text.
+            _ => Vec::new(),
+        }),
         tag(":").map(single(Atom::Colon)),
         mark,
         numbers,
@@ -205,13 +212,7 @@ fn numbers(text: &str) -> Parsed<'_, Atoms> {
 fn number_groups(text: &str) -> Parsed<'_, Atoms> {
     // `1.5f` is the number 1 and then the word `5f`: a group of digits that
     // goes on in letters is no group.
-    let group = |text| {
-        terminated(
-            digit1,
-            peek(nom::combinator::not(satisfy(char::is_alphanumeric))),
-        )
-        .parse(text)
-    };
+    let group = |text| terminated(digit1, peek(not(satisfy(char::is_alphanumeric)))).parse(text);
     let (mut rest, first) = group(text)?;
     let mut groups = vec![first];
     let mut marks = Vec::new();
@@ -365,24 +366,34 @@ fn piece(text: &str) -> Parsed<'_, Atom> {
         (
             satisfy(|c| c.is_ascii_digit()),
             satisfy(|c| c.is_ascii_alphabetic()),
-            peek(nom::combinator::not(satisfy(|c| c.is_ascii_digit()))),
+            peek(not(satisfy(|c| c.is_ascii_digit()))),
         )
             .map(|_| Atom::Odd),
     ))
     .parse(text)
 }
 
-/// The name of a square of the largest board; `f51` is f5 and a rest.
+/// The name of a square of the largest board. Of `f51` it is f5, and so of
+/// `f15f`, where the 1 and the 5 cannot both belong to it and leave a move.
 pub(super) fn square(text: &str) -> Parsed<'_, Square> {
+    let digits = |n| take_while_m_n(n, n, |c: char| c.is_ascii_digit());
+    let beyond_nine = verify(digits(2), |row: &str| {
+        row.parse().is_ok_and(|row: u8| (10..=16).contains(&row))
+    });
+    let letter = || satisfy(|c| c.is_ascii_alphabetic());
+    let begins_move = |rest: &&str| square_or_end(rest) || begins_pass(rest);
     let row = alt((
-        verify(
-            take_while_m_n(2, 2, |c: char| c.is_ascii_digit()),
-            |row: &str| row.parse().is_ok_and(|row: u8| (10..=16).contains(&row)),
-        ),
-        take_while_m_n(1, 1, |c: char| c.is_ascii_digit()),
+        terminated(beyond_nine, peek(verify(rest, begins_move))),
+        digits(1),
     ));
-    let name = recognize((satisfy(|c| c.is_ascii_alphabetic()), row));
-    nom::combinator::map_res(name, |name: &str| name.parse()).parse(text)
+    map_res(recognize((letter(), row)), str::parse).parse(text)
+}
+
+/// Whether a text goes on with a letter and a digit, or with no letter.
+fn square_or_end(text: &str) -> bool {
+    let mut chars = text.chars();
+    let letter = chars.next().is_some_and(|c| c.is_ascii_alphabetic());
+    !letter || chars.next().is_some_and(|c| c.is_ascii_digit())
 }
 
 /// A pass by name, whole or glued to the next move.
@@ -393,14 +404,18 @@ fn pass(text: &str) -> Parsed<'_, &str> {
             continue;
         };
         let after = &text[name.len()..];
-        let ends = after.is_empty()
-            || square(after).is_ok()
-            || ["pa", "ps"].iter().any(|next| has_prefix(after, next));
+        let ends = after.is_empty() || square(after).is_ok() || begins_pass(after);
         if ends && has_prefix(head, name) {
             return Ok((after, head));
         }
     }
     Err(nom::Err::Error(Expected::new(text, "a pass")))
+}
+
+/// Whether a text may begin with a pass. What follows is not looked at: that
+/// would go on to the end of the text.
+fn begins_pass(text: &str) -> bool {
+    has_prefix(text, "pa") || has_prefix(text, "ps")
 }
 
 fn has_prefix(text: &str, prefix: &str) -> bool {
@@ -428,12 +443,12 @@ fn color_letter(word: &str) -> Option<Color> {
 
 /// Whether the character belongs to a script that is written without blanks.
 fn is_ideograph(c: char) -> bool {
-    matches!(c, '\u{2E80}'..='\u{D7FF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+    c.is_alphanumeric()
+        && matches!(c, '\u{2E80}'..='\u{D7FF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-fn has_lookalike(text: &str, span: Span) -> bool {
-    text.get(span.range())
-        .is_some_and(|word| word.chars().any(|c| lookalike(c).is_some()))
+fn is_foreign(text: &str, span: Span) -> bool {
+    text.get(span.range()).is_some_and(|word| !word.is_ascii())
 }
 
 /// The Latin letter that a letter of another script looks like.

@@ -6,6 +6,9 @@ use std::io::{self, BufRead};
 /// that is a fault of the record. A game of 60 moves has 120 letters.
 pub(super) const LONGEST: usize = 64 << 10;
 
+/// So much of a text is looked at to find its format.
+const HEAD: usize = 4 << 10;
+
 /// One line with its end (`\n`), as far as [`LONGEST`] allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
@@ -80,7 +83,8 @@ impl<R: BufRead> Lines<R> {
     /// format.
     pub(super) fn head(&mut self) -> io::Result<String> {
         let encoding = self.encoding()?;
-        let bytes = self.reader.fill_buf()?;
+        let ready = self.reader.fill_buf()?;
+        let bytes = ready.get(..HEAD).unwrap_or(ready);
         Ok(match encoding {
             Encoding::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
             Encoding::Utf16 { little } => utf16(bytes, little),

@@ -62,20 +62,21 @@ struct Run {
     squares: usize,
     /// Squares with the row first.
     turned: usize,
+    /// How many odd words touch what is before them: `a1b` is rather a name.
+    glued: usize,
     /// The label right before it, if any.
     label: Option<usize>,
 }
 
-/// Finds the moves of a line.
-pub(super) fn find_list(text: &str, words: &[Lexeme]) -> Option<List> {
-    let remark = remarks(words);
-    let counts = |index: usize| !remark.get(index).copied().unwrap_or(false);
-    let runs = runs(text, words, counts);
+/// Finds the moves of a line, and marks the remarks in it.
+pub(super) fn find_list(text: &str, words: &mut [Lexeme]) -> Option<List> {
+    mark_remarks(words);
+    let words = &*words;
+    let runs = runs(text, words);
     let squares: usize = runs.iter().map(|run| run.squares).sum();
     let others = words
         .iter()
-        .enumerate()
-        .filter(|&(index, word)| counts(index) && word.atom == Atom::Word)
+        .filter(|word| !word.aside && word.atom == Atom::Word)
         .count();
     let announces = |run: &Run| {
         run.label.is_some_and(|index| {
@@ -96,7 +97,10 @@ pub(super) fn find_list(text: &str, words: &[Lexeme]) -> Option<List> {
             || run.turned >= STRONG
             || run.squares > 0 && (announces(run) || begins_line(run) && others <= squares)
     };
-    let first = runs.iter().position(sure);
+    let first = runs.iter().position(sure).or_else(|| {
+        let only_passes = runs.len() == 1 && others == 0 && is_passes(words);
+        only_passes.then_some(0)
+    });
     let doubtful = first.is_none();
     // A short run after any other label: moves if nothing better is found.
     let first = first.or_else(|| {
@@ -105,10 +109,12 @@ pub(super) fn find_list(text: &str, words: &[Lexeme]) -> Option<List> {
     })?;
     let last = runs
         .iter()
-        .rposition(|run| run.squares > 0 || run.turned >= STRONG)?;
+        .rposition(|run| run.squares > run.glued || run.turned >= STRONG);
+    let last = last.unwrap_or(first).max(first);
     let begin = runs.get(first)?;
     let end = runs.get(last)?;
-    let start = first_word(words, begin, others_before(words, begin.words.start));
+    let prose_before = !announces(begin) && others_before(words, begin.words.start);
+    let start = first_word(words, begin, prose_before);
     let stop = last_word(words, end, others_after(words, end.words.end));
     Some(List {
         words: start..stop,
@@ -128,6 +134,21 @@ fn others_after(words: &[Lexeme], start: usize) -> bool {
     words.iter().skip(start).any(|word| is_prose(&word.atom))
 }
 
+/// Whether a line has passes and no other moves: `27. --`. Two hyphens by
+/// themselves may also be a line under a text.
+fn is_passes(words: &[Lexeme]) -> bool {
+    let pass = |word: &Lexeme| matches!(word.atom, Atom::Pass | Atom::Dash(2));
+    let mark = |word: &Lexeme| {
+        matches!(
+            word.atom,
+            Atom::Number(_) | Atom::Side(_) | Atom::Pairing(..) | Atom::Halves
+        )
+    };
+    words.iter().any(pass)
+        && words.iter().all(|word| pass(word) || mark(word))
+        && (words.len() > 1 || words.iter().any(|word| word.atom == Atom::Pass))
+}
+
 /// The first word of a run that can be meant as a move.
 fn first_word(words: &[Lexeme], run: &Run, prose_before: bool) -> usize {
     let moves = |atom: &Atom| match atom {
@@ -135,10 +156,15 @@ fn first_word(words: &[Lexeme], run: &Run, prose_before: bool) -> usize {
         Atom::Pair => !prose_before,
         _ => false,
     };
+    let numbered = |index: usize| {
+        let before = index.checked_sub(1).and_then(|before| words.get(before));
+        before.is_some_and(|word| matches!(word.atom, Atom::Number(_) | Atom::Side(_)))
+    };
+    let pass = |index: usize| words[index].atom == Atom::Dash(2) && numbered(index);
     let mut start = run
         .words
         .clone()
-        .find(|&index| moves(&words[index].atom))
+        .find(|&index| moves(&words[index].atom) || pass(index))
         .unwrap_or(run.words.start);
     // The colour of the first move.
     while start > run.words.start && matches!(words[start - 1].atom, Atom::Side(_)) {
@@ -151,7 +177,7 @@ fn first_word(words: &[Lexeme], run: &Run, prose_before: bool) -> usize {
 fn last_word(words: &[Lexeme], run: &Run, prose_after: bool) -> usize {
     let moves = |atom: &Atom| match atom {
         Atom::Square(_) | Atom::Pass | Atom::Odd => true,
-        Atom::Dash(length) => *length > 1,
+        Atom::Dash(length) => *length == 2,
         Atom::Pair => !prose_after,
         _ => false,
     };
@@ -159,12 +185,12 @@ fn last_word(words: &[Lexeme], run: &Run, prose_after: bool) -> usize {
     last.map_or(run.words.end, |index| index + 1)
 }
 
-fn runs(text: &str, words: &[Lexeme], counts: impl Fn(usize) -> bool) -> Vec<Run> {
+fn runs(text: &str, words: &[Lexeme]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut open = false;
     let mut label = None;
     for (index, word) in words.iter().enumerate() {
-        if !counts(index) {
+        if word.aside {
             continue;
         }
         match word.atom {
@@ -185,6 +211,7 @@ fn runs(text: &str, words: &[Lexeme], counts: impl Fn(usize) -> bool) -> Vec<Run
                         words: index..index,
                         squares: 0,
                         turned: 0,
+                        glued: 0,
                         label: label.take(),
                     });
                     open = true;
@@ -194,6 +221,8 @@ fn runs(text: &str, words: &[Lexeme], counts: impl Fn(usize) -> bool) -> Vec<Run
                     run.squares += usize::from(word.is_good());
                     let name = text.get(word.span.range());
                     run.turned += usize::from(name.is_some_and(is_turned));
+                    let touches = index > 0 && words[index - 1].span.end == word.span.start;
+                    run.glued += usize::from(touches && word.atom == Atom::Odd);
                 }
             }
         }
@@ -205,41 +234,43 @@ fn runs(text: &str, words: &[Lexeme], counts: impl Fn(usize) -> bool) -> Vec<Run
 /// line grows with its length alone.
 const DEEPEST: usize = 8;
 
-/// For each word whether it stands in brackets that hold a remark: other
-/// words, or no square at all.
-fn remarks(words: &[Lexeme]) -> Vec<bool> {
-    let mut remark = vec![false; words.len()];
+/// Marks the words in brackets that hold a remark: other words, or no square
+/// at all.
+fn mark_remarks(words: &mut [Lexeme]) {
     let mut open = Vec::new();
-    for (index, word) in words.iter().enumerate() {
-        match word.atom {
+    for index in 0..words.len() {
+        match words[index].atom {
             Atom::Open if open.len() < DEEPEST => open.push(index),
             Atom::Close => {
-                let Some(start) = open.pop() else { continue };
-                let inside = words.get(start..=index).unwrap_or_default();
-                let squares = inside.iter().filter(|word| word.is_good()).count();
-                let side = matches!(
-                    inside,
-                    [
-                        _,
-                        Lexeme {
-                            atom: Atom::Side(_),
-                            ..
-                        },
-                        _
-                    ]
-                );
-                let others = inside.iter().any(|word| {
-                    !matches!(
-                        word.atom,
-                        Atom::Square(_) | Atom::Pass | Atom::Open | Atom::Close
-                    )
-                });
-                if !side && (squares == 0 || others && squares < STRONG) {
-                    remark[start..=index].fill(true);
+                if let Some(inside) = open.pop().and_then(|start| words.get_mut(start..=index))
+                    && is_remark(inside)
+                {
+                    inside.iter_mut().for_each(|word| word.aside = true);
                 }
             }
             _ => {}
         }
     }
-    remark
+}
+
+fn is_remark(bracketed: &[Lexeme]) -> bool {
+    let squares = bracketed.iter().filter(|word| word.is_good()).count();
+    let colour = matches!(
+        bracketed,
+        [
+            _,
+            Lexeme {
+                atom: Atom::Side(_),
+                ..
+            },
+            _
+        ]
+    );
+    let others = bracketed.iter().any(|word| {
+        !matches!(
+            word.atom,
+            Atom::Square(_) | Atom::Pass | Atom::Open | Atom::Close
+        )
+    });
+    !colour && (squares == 0 || others && squares < STRONG)
 }

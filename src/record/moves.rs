@@ -25,7 +25,7 @@ impl TextLine {
     /// The words of a line.
     pub(super) fn new(line: &str) -> Self {
         let mut words = lex(line);
-        let list = find_list(line, &words).or_else(|| decimals::find_list(&mut words));
+        let list = find_list(line, &mut words).or_else(|| decimals::find_list(&mut words));
         Self { words, list }
     }
 
@@ -61,6 +61,7 @@ pub(super) fn read(text: &str, lines: &[TextLine]) -> Option<RawRecord> {
         text,
         marks,
         tokens: Vec::new(),
+        passes: 0,
         side: None,
     };
     for line in lines.get(first..=last)? {
@@ -68,7 +69,10 @@ pub(super) fn read(text: &str, lines: &[TextLine]) -> Option<RawRecord> {
             moves.read_line(line);
         } else if let [only] = line.words.as_slice() {
             // A line of one word among lines of moves stands for a move.
-            moves.word(only);
+            match only.atom {
+                Atom::Dash(2) => moves.push(TokenKind::Pass, only.span),
+                _ => moves.word(only),
+            }
         }
     }
     let span = match moves.tokens.as_slice() {
@@ -170,13 +174,14 @@ struct Moves<'a> {
     text: &'a str,
     marks: Marks,
     tokens: Vec<Token>,
+    passes: usize,
     /// The colour that the text gives to the next move.
     side: Option<Color>,
 }
 
 impl Moves<'_> {
     fn read_line(&mut self, line: &TextLine) {
-        for word in line.listed() {
+        for word in line.listed().iter().filter(|word| !word.aside) {
             match &word.atom {
                 &Atom::Square(square) => self.push(TokenKind::Place(square), word.span),
                 Atom::Pass => self.push(TokenKind::Pass, word.span),
@@ -200,6 +205,7 @@ impl Moves<'_> {
 
     fn push(&mut self, kind: TokenKind, span: Span) {
         let side = self.side.take();
+        self.passes += usize::from(kind == TokenKind::Pass);
         self.tokens.push(Token { kind, side, span });
     }
 
@@ -229,13 +235,8 @@ impl Moves<'_> {
     /// a count of moves or of pairs of moves. Signed numbers are evaluations.
     fn is_move_number(&self, number: Number) -> bool {
         let all = self.tokens.len();
-        let passes = self
-            .tokens
-            .iter()
-            .filter(|t| t.kind == TokenKind::Pass)
-            .count();
         let next = |count: usize| i32::try_from(count + 1).is_ok_and(|next| next == number.value);
-        number.dotted || number.signed || next(all) || next(all / 2) || next(all - passes)
+        number.dotted || number.signed || next(all) || next(all / 2) || next(all - self.passes)
     }
 }
 

@@ -12,7 +12,11 @@ use nom::{
     sequence::{preceded, terminated},
 };
 
-use super::{ReadFault, ReadFaultKind, Tag, draft::fault, syntax::Expected};
+use super::{
+    ReadFault, ReadFaultKind, Tag,
+    draft::{character, fault},
+    syntax::Expected,
+};
 use crate::source::Span;
 
 type Parsed<'a, T> = IResult<&'a str, T, Expected>;
@@ -133,13 +137,9 @@ fn located(text: &str, value: &str) -> Value {
 }
 
 fn broken(text: &str, expected: Expected, total: usize) -> ReadFault {
-    let at = expected.place(total).min(total);
-    let width = text
-        .get(at..)
-        .and_then(|rest| rest.chars().next())
-        .map_or(0, char::len_utf8);
+    let place = character(text, expected.place(total));
     let message = format!("expected {}", expected.what());
-    fault(ReadFaultKind::Syntax, message, Span::new(at, at + width))
+    fault(ReadFaultKind::Syntax, message, place)
 }
 
 fn item(text: &str) -> Parsed<'_, Item<'_>> {
