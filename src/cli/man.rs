@@ -26,7 +26,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
-    let mut program = Cli::command();
+    let mut program = Cli::command().disable_help_subcommand(true);
     if let Some(folder) = &args.all {
         let failed = |error| {
             let folder = folder.display();

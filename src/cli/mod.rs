@@ -2,6 +2,7 @@
 //! `run`, and what they share.
 
 mod annotate;
+mod ascii;
 mod check;
 mod completions;
 mod error;

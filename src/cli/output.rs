@@ -7,6 +7,8 @@ use anstream::{AutoStream, ColorChoice};
 use outflank::diagram::Style;
 use serde::Serialize;
 
+use super::ascii;
+
 /// Options about output that every command takes.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
@@ -141,7 +143,12 @@ impl Output {
 
     /// One JSON object on a line of its own.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.stdout, value)?;
+        if self.ascii {
+            let text = serde_json::to_string(value)?;
+            self.stdout.write_all(ascii::json(&text).as_bytes())?;
+        } else {
+            serde_json::to_writer(&mut self.stdout, value)?;
+        }
         self.stdout.write_all(b"\n")
     }
 
@@ -155,6 +162,11 @@ impl Output {
     /// A message on standard error, whatever happens to it.
     pub(crate) fn complain(&self, text: &str) {
         let mut stderr = AutoStream::new(io::stderr(), self.error_color);
+        let text = if self.ascii {
+            ascii::plain(text)
+        } else {
+            text.into()
+        };
         let _ = stderr.write_all(text.as_bytes());
     }
 }
@@ -169,8 +181,14 @@ fn decide(choice: ColorChoice, stream: &impl anstream::stream::RawStream) -> Col
 }
 
 impl Write for Output {
+    /// With `--ascii` nothing else passes, whatever a name or a message has.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stdout.write(bytes)
+        if !self.ascii || bytes.is_ascii() {
+            return self.stdout.write(bytes);
+        }
+        let text = String::from_utf8_lossy(bytes);
+        self.stdout.write_all(ascii::plain(&text).as_bytes())?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -9,7 +9,7 @@ use outflank::{
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct RulesArgs {
-    /// Squares along a side: 4, 6, … 16
+    /// Squares along a side: 4, 6, ... 16
     #[arg(long, value_name = "N")]
     size: Option<u8>,
     /// How the first four discs lie
