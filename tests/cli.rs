@@ -338,10 +338,10 @@ fn quiet_silences_warnings_and_nothing_else() {
 
 #[test]
 fn people_need_80_columns() {
-    for args in USES
-        .iter()
-        .filter(|args| !["completions", "man"].contains(&args[0]))
-    {
+    // In a pipe a line of the list is whole, for the tools that read lines.
+    let wide = ["completions", "man", "list"];
+    let uses = USES.iter();
+    for args in uses.filter(|args| !args.iter().any(|arg| wide.contains(arg))) {
         let output = run(args);
         for line in text(&output.stdout).lines() {
             assert!(line.chars().count() <= 80, "{args:?}: {line}");
@@ -410,11 +410,8 @@ fn manual_pages_are_of_every_command() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let page = run(&[&["man"], &words[..]].concat()).stdout;
         assert!(text(&page).contains(".SH SYNOPSIS"), "{name}");
-        assert_eq!(
-            fs::read(path.join(format!("{name}.1"))).unwrap(),
-            page,
-            "{name}"
-        );
+        let file = fs::read(path.join(format!("{name}.1"))).unwrap();
+        assert!(file == page, "{name} is another page in the folder");
     }
     let taken = run(&["man", "--all", path.join("outflank.1").to_str().unwrap()]);
     assert_eq!(taken.status.code(), Some(2));

@@ -171,9 +171,10 @@ impl Prover<'_, '_> {
             if let Some(listener) = listener {
                 listener(&Progress {
                     nodes,
+                    bounds: Bounds::UNKNOWN,
+                    best: None,
                     done,
                     total,
-                    ..*progress
                 });
             }
         };

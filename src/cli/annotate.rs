@@ -26,6 +26,7 @@ use super::{
     output::{JsonArg, Output},
     rules::RulesArgs,
     search::{Meter, SearchArgs},
+    table::{self, table},
     timer::Interrupt,
 };
 
@@ -217,8 +218,11 @@ impl Page<'_> {
             writeln!(out, "{unscored}")?;
         }
         if !self.annotation.scored().is_empty() {
-            let (moves, summary) = (self.moves(out), self.summary(out));
-            writeln!(out, "\n{}\n\n{}\n", moves.trim_fmt(), summary.trim_fmt())?;
+            writeln!(out)?;
+            table::write(&self.moves(out), out)?;
+            writeln!(out)?;
+            table::write(&self.summary(), out)?;
+            writeln!(out)?;
         }
         writeln!(out, "{}", self.closing())
     }
@@ -246,20 +250,11 @@ impl Page<'_> {
         })
     }
 
-    fn table(&self, out: &Output) -> Table {
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::NOTHING);
-        // The stream takes the colour away where it cannot be shown.
-        table.force_no_tty().enforce_styling();
-        table.set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
-        table.set_width(out.width());
-        table
-    }
-
     /// One row a move.
     fn moves(&self, out: &Output) -> Table {
-        let mut table = self.table(out);
-        table.set_header(["ply", "move", "score", "loss", "class", "best", "remarks"]);
+        let headings = ["ply", "move", "score", "loss", "class", "best", "remarks"];
+        let mut table = table(headings);
+        table.set_width(out.width());
         for ply in self.annotation.scored() {
             table.add_row(row(ply));
         }
@@ -272,9 +267,8 @@ impl Page<'_> {
     }
 
     /// One row a side.
-    fn summary(&self, out: &Output) -> Table {
-        let mut table = self.table(out);
-        table.set_header([
+    fn summary(&self) -> Table {
+        let mut table = table([
             "",
             "moves",
             "loss",

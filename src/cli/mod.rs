@@ -22,6 +22,7 @@ mod sheet;
 mod show;
 mod solve;
 mod stepper;
+mod table;
 mod timer;
 mod yaml;
 

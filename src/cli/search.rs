@@ -133,7 +133,7 @@ impl Meter {
         );
         if let Some(best) = progress.best {
             text.push_str(&format!(
-                "  {best} {}…{}",
+                "  {best} {}..{}",
                 progress.bounds.lo, progress.bounds.hi
             ));
         }

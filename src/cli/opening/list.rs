@@ -1,14 +1,11 @@
 //! `opening list`: the lines of a book.
 
-use std::io::Write;
-
-use comfy_table::{ContentArrangement, Table, presets};
-
 use super::{
     super::{
         Result,
         error::Status,
         output::{JsonArg, Output},
+        table,
     },
     BookArg, shown,
 };
@@ -28,13 +25,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     let book = args.book.load(out)?;
     let words = args.words.join(" ");
-    let mut table = Table::new();
-    table
-        .load_style(presets::NOTHING)
-        .set_header(["name", "moves", "also"]);
-    if out.is_terminal() {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-    }
+    let mut table = table::list(["name", "moves", "also"], out);
     let lines: Vec<_> = book.search(&words).collect();
     if lines.is_empty() {
         out.warn(&format!("no line has `{words}` in its name\n"));
@@ -51,8 +42,6 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     if args.json.json {
         return Ok(Status::Holds);
     }
-    for row in table.lines() {
-        writeln!(out, "{}", row.trim())?;
-    }
+    table::write(&table, out)?;
     Ok(Status::Holds)
 }

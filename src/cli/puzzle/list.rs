@@ -1,14 +1,11 @@
 //! `puzzle list`: which puzzles there are.
 
-use std::io::Write;
-
-use comfy_table::{ContentArrangement, Table, presets};
-
 use super::{
     super::{
         Result,
         error::Status,
         output::{JsonArg, Output},
+        table,
     },
     FilterArgs, PuzzlesArg,
 };
@@ -31,13 +28,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         out.warn("no puzzle is of that kind\n");
         return Ok(Status::Fails);
     }
-    let mut table = Table::new();
-    table
-        .load_style(presets::NOTHING)
-        .set_header(["id", "level", "task", "title"]);
-    if out.is_terminal() {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-    }
+    let mut table = table::list(["id", "level", "task", "title"], out);
     for listed in chosen {
         if args.json.json {
             out.json(&listed.report())?;
@@ -57,9 +48,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         ]);
     }
     if !args.json.json {
-        for row in table.lines() {
-            writeln!(out, "{}", row.trim())?;
-        }
+        table::write(&table, out)?;
     }
     Ok(Status::Holds)
 }
