@@ -269,7 +269,7 @@ fn faults_of_one_puzzle_do_not_hide_those_of_others() {
             "20:5 syntax `position` is missing",
             "22:15 illegal-move f5 is occupied",
             "21:9 duplicate `good` is the id of another puzzle, in x.yaml:3",
-            "27:5 duplicate this is the position of `good`, in x.yaml:3, perhaps seen from another side",
+            "27:5 duplicate `good` in x.yaml:3 has this position, up to turning, mirroring and colour",
         ]
     );
 }
@@ -414,4 +414,11 @@ fn any_move_as_good_as_the_key_is_good() {
         let reply = solving.answer(key.parse().unwrap()).unwrap();
         assert!(matches!(reply, Reply::Good { solved: true, .. }), "{key}");
     }
+}
+
+#[test]
+fn sessions() {
+    trycmd::TestCases::new()
+        .case("tests/cmd/puzzle/*.trycmd")
+        .case("tests/cmd/puzzle/*.toml");
 }

@@ -136,7 +136,7 @@ impl Seen {
         };
         if let Some((other, first)) = self.boards.get(&board) {
             let message = format!(
-                "this is the position of `{other}`, in {first}, perhaps seen from another side"
+                "`{other}` in {first} has this position, up to turning, mirroring and colour"
             );
             problems.push(duplicate(message, entry.places.position));
         } else {

@@ -182,6 +182,8 @@ impl Job {
             return Ok(None);
         }
         verdict.problems.extend(self.seen.note(source, entry));
+        let place = |problem: &Problem| problem.diagnostic.span.map(|span| span.start);
+        verdict.problems.sort_by_key(place);
         if self.json {
             let problems = verdict.problems.iter();
             out.json(&Report {
