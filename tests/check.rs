@@ -246,6 +246,32 @@ fn a_stream_is_answered_while_it_flows() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
+/// Ctrl-C ends the program with its own status, after what was found.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_stream() {
+    let mut command = Command::cargo_bin("outflank").unwrap();
+    command
+        .args(["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"f5d6\n\nf5f5\n\nf5\n").unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
 #[test]
 fn hostile_input_ends_soon() {
     let long = "f5".repeat(500_000);

@@ -45,14 +45,14 @@ fn judged(text: &str) -> Judged {
     judge(&source, &raw, &JudgeOptions::default())
 }
 
-/// `f5d6c3` with blanks.
+/// `f5d6c10` with blanks.
 fn spaced(compact: &str) -> String {
-    let names: Vec<&str> = compact
-        .as_bytes()
-        .chunks(2)
-        .map(|c| std::str::from_utf8(c).unwrap())
+    let blank = |c: char| if c.is_ascii_alphabetic() { " " } else { "" };
+    let spaced: String = compact
+        .chars()
+        .map(|c| format!("{}{c}", blank(c)))
         .collect();
-    names.join(" ")
+    spaced.trim_start().to_owned()
 }
 
 fn with_claim(text: &str, result: ClaimedResult) -> Judged {
@@ -255,6 +255,11 @@ fn the_start_is_the_one_that_suits_more_moves() {
         (discs.black, discs.white, judged.record.game.passes()),
         (16, 20, 1)
     );
+    // eOthello's board of 88 squares.
+    let octagon = "e4d6f7g6e7f4g4g5g7h5h4d7d5h6i6j6h7d4c8i5c5c7c3e8f8c6b6d8c4a6j4j5j7f9e9g8f10b5h8e10d10b9a4h9h10a5a7g10g9c10d9c9b8d3e3f3e2a8b7a3g3b4i4j3i3j8b3b2c2i9i8e1d2c1f1i7d1i2g1h2h3f2h1g2";
+    let judged_octagon = self::judged(&spaced(octagon));
+    assert!(judged_octagon.is_valid());
+    assert_eq!(judged_octagon.rules().squares(), 88);
     // White first, by the sides that the text states.
     assert_eq!(start("W:c5 B:c6 W:d6"), (Start::Othello, 8, 1));
     assert_eq!(self::judged("W:c5 B:c6 W:d6").rules().first(), Color::White);

@@ -250,6 +250,14 @@ impl Rules {
             .filter(move |&square| rules.has(square))
     }
 
+    /// The holes of the board, in board order.
+    pub fn holes(&self) -> impl Iterator<Item = Square> + use<> {
+        let rules = *self;
+        (0..=255_u8)
+            .filter_map(|index| Square::new(index & 15, index >> 4))
+            .filter(move |&square| rules.is_hole(square))
+    }
+
     /// How many squares a disc can lie on.
     #[must_use]
     pub fn squares(&self) -> u32 {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, io::Write};
 
 use outflank::{
-    board::{Color, Game, Move, Start},
+    board::{Color, Game, Move, Square, Start},
     diagram::{self, standing},
     record::{
         Counting, Fault, FaultKind, Judged, ReadOptions, Repair, RepairKind, judge, start_of,
@@ -20,6 +20,7 @@ use super::{
     input::{InputArgs, records},
     output::{JsonArg, Output},
     rules::RulesArgs,
+    timer::end_on_interrupt,
 };
 
 /// Validate game records: say what is wrong, where, and what would repair it
@@ -60,6 +61,8 @@ struct Report<'a> {
     #[serde(flatten)]
     start: StartReport,
     size: u8,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    holes: Vec<Square>,
     empties: u32,
     moves: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -192,6 +195,7 @@ impl<'a> Report<'a> {
             score: complete.then(|| last.score(Color::Black).0),
             start: StartReport::new(start),
             size: start.rules().size(),
+            holes: start.rules().holes().collect(),
             empties: last.empties(),
             moves: game.compact(),
             result: judged.results.first().map(|result| ResultReport {
@@ -215,6 +219,7 @@ struct Tally {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
     let judging = args.rules.judging().map_err(user)?;
+    end_on_interrupt()?;
     let options = ReadOptions {
         format: args.input.from.format,
         rules: judging.rules,
@@ -391,10 +396,13 @@ fn start_facts(judged: &Judged) -> Vec<String> {
         None if judged.record.game.moves().is_empty() => {}
         None => facts.push("from a position".to_owned()),
     }
-    let size = start.rules().size();
-    if size != 8 {
-        facts.push(format!("{size}x{size}"));
-    }
+    let rules = start.rules();
+    facts.extend(match (rules.size(), rules.holes().count()) {
+        (8, 0) => None,
+        (10, 12) => Some("octagon".to_owned()),
+        (n, 0) => Some(format!("{n}x{n}")),
+        (n, holes) => Some(format!("{n}x{n} with {}", counted(holes, "hole", "holes"))),
+    });
     facts
 }
 

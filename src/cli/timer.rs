@@ -14,6 +14,8 @@ use std::{
 
 use anyhow::Context;
 
+use super::error::Status;
+
 /// Listens to Ctrl-C for the rest of the program.
 #[derive(Debug, Clone)]
 pub(crate) struct Interrupt {
@@ -65,6 +67,13 @@ impl Interrupt {
         });
         Limit { stop, watch }
     }
+}
+
+/// From now on Ctrl-C ends the program at once, for commands that have
+/// written all that they have found.
+pub(crate) fn end_on_interrupt() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| std::process::exit(Status::Interrupted.code().into()))
+        .context("cannot listen to Ctrl-C")
 }
 
 /// The flag of one search; its watch ends with it.

@@ -56,7 +56,7 @@ pub struct Judged {
     /// What was assumed, by the reader and by the judge.
     pub warnings: Vec<Diagnostic>,
     /// The results that the record states, held against the game; nothing
-    /// when a fault cut it short.
+    /// when a fault cut it short, or the record could not be read whole.
     pub results: Vec<ResultCheck>,
     /// Whether a fault cut the game short.
     pub cut: bool,
@@ -96,7 +96,8 @@ pub fn judge(source: &Source, raw: &RawRecord, options: &JudgeOptions) -> Judged
     warnings.extend(walk.warnings);
     faults.extend(score_faults(raw, &start));
     let mut results = Vec::new();
-    if !cut {
+    // A record that could not be read whole may miss its last moves.
+    if !cut && raw.faults.is_empty() {
         for claim in &raw.claims {
             let result = ResultCheck::new(claim.clone(), &game);
             let text = source.slice(claim.span);

@@ -35,7 +35,7 @@ pub struct Repair {
     /// The same in words, to follow "help:".
     pub message: String,
     /// All discs placed in the repaired record, as
-    /// [`Game::compact`] writes them.
+    /// [`Game::compact`](crate::board::Game::compact) writes them.
     pub moves: String,
     /// Whether it mends a slip that people often make: neighbours swapped, a
     /// move written twice, a letter that looks like another.
@@ -69,7 +69,7 @@ pub enum RepairKind {
 pub(super) struct Found {
     /// The item of the script that is at fault.
     fault: usize,
-    /// The edits that make the whole record legal, the likeliest first.
+    /// The edits that make the whole record legal, the nearest to it first.
     pub(super) whole: Vec<Edit>,
     /// The edit after which most of the record is legal, and the item of the
     /// script up to which it is.

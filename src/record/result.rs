@@ -117,11 +117,14 @@ impl ResultCheck {
         };
         let counts = counts(discs, rules);
         let fault = fault(format!("the record states {text}, but {outcome} {counts}"));
-        Some(if holds(self.claim.result, turned, rules) {
-            fault.with_help("Black's discs come first; the other way round it would be right")
-        } else {
-            fault
-        })
+        if !holds(self.claim.result, turned, rules) {
+            return Some(fault);
+        }
+        Some(fault.with_help(match self.claim.result {
+            ClaimedResult::Discs { .. } => "it would be right with Black's discs first",
+            ClaimedResult::Difference(_) => "it would be right with the other sign: + is for Black",
+            ClaimedResult::Winner(_) => "it would be right the other way round",
+        }))
     }
 }
 

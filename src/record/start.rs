@@ -158,6 +158,10 @@ fn others(script: &Script<'_>, asked: Rules) -> Vec<Rules> {
         let sizes = [10, 12, 14, 16].into_iter();
         let sizes = sizes.filter(|&size| needed <= Some(size));
         others.extend(sizes.filter_map(|size| asked.with_size(size).ok()));
+        if needed <= Some(10) {
+            let octagon = Rules::octagon().with_first(asked.first());
+            others.push(octagon.with_aim(asked.aim()).with_scoring(asked.scoring()));
+        }
     }
     let first = script.item(0).and_then(|item| item.side);
     if let Some(first) = first.filter(|&first| first != asked.first()) {
@@ -178,9 +182,10 @@ fn name(rules: &Rules) -> String {
         }
         Start::Parallel => "the parallel start".to_owned(),
     };
-    let board = match rules.size() {
-        8 => String::new(),
-        n => format!(" on {n}×{n}"),
+    let board = match (rules.size(), rules.squares()) {
+        (8, 64) => String::new(),
+        (10, 88) => " on the octagon".to_owned(),
+        (n, _) => format!(" on {n}×{n}"),
     };
     let first = match rules.first() {
         Color::Black => "",

@@ -97,7 +97,8 @@ fn missing_passes(script: &Script<'_>, before: &[Trial]) -> Vec<Fault> {
     let left_out = states()
         .take(played)
         .filter(|(_, (item, here))| !is_pass(item) && here.must_pass());
-    let compact = repair::compact(script.items());
+    // Writing the pass repairs the record only if nothing else is wrong.
+    let whole = (played == script.items().len()).then(|| repair::compact(script.items()));
     left_out
         .map(|(at, (_, here))| {
             let side = here.to_move();
@@ -111,16 +112,16 @@ fn missing_passes(script: &Script<'_>, before: &[Trial]) -> Vec<Fault> {
                 ply: Some(ply),
                 text: Some(text),
                 side: Some(side),
-                repairs: vec![Repair {
+                repairs: Vec::from_iter(whole.clone().map(|moves| Repair {
                     kind: RepairKind::Insert,
                     ply,
                     span: Span::new(span.start, span.start),
                     put: Move::Pass.to_string(),
                     message: remedy.clone(),
-                    moves: compact.clone(),
+                    moves,
                     likely: true,
                     confirmed: false,
-                }],
+                })),
                 help: vec![remedy],
                 ..Fault::new(FaultKind::MissingPass, span, message)
             }
@@ -179,7 +180,7 @@ fn explain(script: &Script<'_>, at: usize, position: &Position) -> Fault {
     let mut fault = Fault::new(kind, span, message);
     fault.ply = Some(ply);
     fault.text = Some(text);
-    fault.side = (kind != FaultKind::MoveAfterEnd).then_some(side);
+    fault.side = (!position.is_over()).then_some(side);
     if let Some(Move::Place(square)) = item.and_then(|item| item.mv)
         && !position.rules().has(square)
         && !position.rules().is_hole(square)
