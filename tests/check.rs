@@ -197,6 +197,56 @@ fn a_result_says_which_way_of_counting_it_follows() {
 }
 
 #[test]
+fn tags_are_no_moves_and_state_results() {
+    let tags = "\u{feff}[White \"vs f5\"]\n[Event \"Open (f5 d6) [blitz]\"]\n";
+    let moves = "1. f5 d6 2. c5 f6 3. e7 f4 4. g5 e6 5. e3";
+    let result = |result: &str| {
+        let text = format!("{tags}[Result \"{result}\"]\n\n\n{moves} {result}\n");
+        let (mut reports, status) = json(&["-"], text);
+        assert_eq!(reports.len(), 1);
+        let report = reports.remove(0);
+        assert_eq!(
+            (&report["plies"], &report["tags"]["white"]),
+            (&9.into(), &"vs f5".into())
+        );
+        // Stated twice, wrong once.
+        assert!(report.get("more_errors").is_none());
+        (
+            report["result"]["matches"].clone(),
+            report["error"]["kind"].clone(),
+            status,
+        )
+    };
+    // The first side wins: Black.
+    assert_eq!(result("1-0"), ("winner".into(), Value::Null, 0));
+    assert_eq!(result("0-1"), (Value::Null, "result-mismatch".into(), 1));
+    let (reports, _) = json(&["-"], format!("{tags}\n\n"));
+    assert_eq!(
+        reports[0]["warnings"][0]["message"],
+        "the record has no moves"
+    );
+}
+
+/// A file of each kind that ends in the middle, or is broken outside its
+/// moves.
+#[test]
+fn faults_outside_the_moves() {
+    let board = "---------------------------O*------*O---------------------------";
+    let game = |end: &str| format!("(;GM[Othello]TY[8]BO[8 {board} *]B[f5]W[d6]{end}");
+    let kind = |text: String| {
+        let (reports, status) = json(&["-"], text);
+        assert_eq!((reports.len(), status), (1, 1), "{reports:?}");
+        reports[0]["error"]["kind"].clone()
+    };
+    assert_eq!(kind(game("B[c3")), "truncated");
+    assert_eq!(kind(game("W[c3];)")), "missing-pass");
+    assert_eq!(kind(game("B[a1];)")), "illegal-move");
+    let (reports, status) = json(&["-"], b"f5d6c3\n\nf5d6 \x00 c3\n".to_vec());
+    assert_eq!((reports.len(), status), (2, 1));
+    assert_eq!(reports[1]["error"]["kind"], "bad-encoding");
+}
+
+#[test]
 fn options_fix_the_rules() {
     let mirrored = "c5 c6 d6";
     let (reports, status) = json(&[mirrored], "");

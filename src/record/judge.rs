@@ -6,7 +6,8 @@ use crate::{
 };
 
 use super::{
-    Claim, Fault, FaultKind, RawRecord, ResultCheck, Tag, script::Script, start, walk::Walk,
+    Claim, Fault, FaultKind, RawRecord, ResultCheck, Tag, script::Script, start, start_of,
+    walk::Walk,
 };
 
 /// What the judge takes for granted.
@@ -85,6 +86,10 @@ pub fn judge(source: &Source, raw: &RawRecord, options: &JudgeOptions) -> Judged
     let (start, assumed) = start::choose(&script, options);
     let mut warnings = raw.notes.clone();
     warnings.extend(assumed);
+    if raw.tokens.is_empty() && start_of(&start).is_some() && raw.faults.is_empty() {
+        let end = Span::new(raw.span.end, raw.span.end);
+        warnings.push(Diagnostic::warning("the record has no moves", end));
+    }
     let read = raw.faults.iter();
     let mut faults: Vec<Fault> = read
         .map(|fault| Fault::of_reader(fault, raw.span))
@@ -101,8 +106,12 @@ pub fn judge(source: &Source, raw: &RawRecord, options: &JudgeOptions) -> Judged
         for claim in &raw.claims {
             let result = ResultCheck::new(claim.clone(), &game);
             let text = source.slice(claim.span);
-            faults.extend(result.fault(text, &game));
-            warnings.extend(result.warning(text));
+            // A tag and the end of the moves may state the same.
+            let said = |earlier: &ResultCheck| earlier.claim.result == claim.result;
+            if !results.iter().any(said) {
+                faults.extend(result.fault(text, &game));
+                warnings.extend(result.warning(text));
+            }
             results.push(result);
         }
     }
