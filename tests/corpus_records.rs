@@ -1,23 +1,15 @@
 //! Real files: every sample gives what an independent program found in it.
 //! They are read from the folder that `OUTFLANK_DATA` names.
 
-use std::{
-    fs::File,
-    io::BufReader,
-    path::{Path, PathBuf},
-};
+#[path = "common/data.rs"]
+mod data;
+
+use std::{fs::File, io::BufReader, path::Path};
 
 use outflank::record::{FaultKind, JudgeOptions, Judged, RawRecord, ReadOptions, Records, judge};
 use outflank::source::Source;
 
-/// The folder of the data, or `None` with a note.
-fn data() -> Option<PathBuf> {
-    let folder = std::env::var_os("OUTFLANK_DATA").map(PathBuf::from);
-    if folder.is_none() {
-        println!("skipped: OUTFLANK_DATA does not name the folder of the samples");
-    }
-    folder
-}
+use data::data;
 
 fn read(path: &Path) -> Vec<(Source, RawRecord)> {
     let file = BufReader::new(File::open(path).unwrap());

@@ -1,24 +1,20 @@
 //! Published scores: every one comes out. The positions are read from the
 //! folder that `OUTFLANK_DATA` names.
 
-use std::{fs, path::PathBuf};
+#[path = "common/data.rs"]
+mod data;
+
+use std::fs;
 
 use outflank::{
     board::{Board, Move, Position, Rules, Score, Scoring},
     engine::{Engine, Goal, Limits, Options},
 };
 
+use data::data;
+
 /// The published scores give empty squares to the winner.
 const SCORING: Scoring = Scoring::Official;
-
-/// The folder of the data, or `None` with a note.
-fn data() -> Option<PathBuf> {
-    let folder = std::env::var_os("OUTFLANK_DATA").map(PathBuf::from);
-    if folder.is_none() {
-        println!("skipped: OUTFLANK_DATA does not name the folder of the samples");
-    }
-    folder
-}
 
 /// A position and the score of each of its moves that the file gives.
 struct Problem {
