@@ -27,12 +27,19 @@ use super::{
     spaced, style,
 };
 
+/// Answers in a row that are no legal moves, before a drill gives up: nobody
+/// is there.
+const MAX_UNUSABLE: usize = 100;
+
+/// How often a line that was missed is asked again.
+const MAX_AGAIN: usize = 3;
+
 /// Drill lines of the book: you play one side, the program plays the other
 ///
 /// Answer with a square, in any orientation: after c4 the program goes on as
 /// from f5. Several moves may be typed at once. `?` gives a hint, a second one
 /// tells the move; `quit` ends the drill. A line that was missed is asked
-/// again at the end. The exit status is 0 when every line was right at the
+/// again at the end, three times at most. The exit status is 0 when every line was right at the
 /// first try.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -92,6 +99,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         session: Session::new()?,
         typed: VecDeque::new(),
         shown: None,
+        unusable: 0,
     };
     writeln!(
         out,
@@ -149,6 +157,8 @@ struct Drill<'b> {
     typed: VecDeque<Move>,
     /// The ply before which the board was shown last.
     shown: Option<usize>,
+    /// Answers in a row that were no legal moves.
+    unusable: usize,
 }
 
 impl<'b> Drill<'b> {
@@ -167,7 +177,7 @@ impl<'b> Drill<'b> {
             )?;
             match self.ask_line(line, out)? {
                 Ending::Done { right: true } => right += 1,
-                Ending::Done { right: false } => missed.push_back(*line),
+                Ending::Done { right: false } => missed.push_back((*line, 1)),
                 Ending::Stopped(status) => {
                     stopped = Some(status);
                     break;
@@ -175,14 +185,16 @@ impl<'b> Drill<'b> {
             }
             asked += 1;
         }
-        let first_missed: Vec<&str> = missed.iter().map(|line| line.name.as_str()).collect();
+        let first_missed: Vec<&str> = missed.iter().map(|(line, _)| line.name.as_str()).collect();
         while stopped.is_none()
-            && let Some(line) = missed.pop_front()
+            && let Some((line, times)) = missed.pop_front()
         {
             writeln!(out, "\nOnce more: {}", self.title(line))?;
             match self.ask_line(line, out)? {
-                Ending::Done { right: true } => {}
-                Ending::Done { right: false } => missed.push_back(line),
+                Ending::Done { right: false } if times < MAX_AGAIN => {
+                    missed.push_back((line, times + 1));
+                }
+                Ending::Done { .. } => {}
                 Ending::Stopped(status) => stopped = Some(status),
             }
         }
@@ -234,13 +246,24 @@ impl<'b> Drill<'b> {
                 writeln!(out, "{ply:>2}. {} {mv}{}", side.name(), name.dimmed())?;
                 continue;
             }
+            if self.unusable == MAX_UNUSABLE {
+                writeln!(
+                    out,
+                    "    {MAX_UNUSABLE} answers in a row are no legal moves"
+                )?;
+                return Ok(Ending::Stopped(Status::Fails));
+            }
+            self.unusable += 1;
             match self.next_answer(&attempt, ply, side, out)? {
                 Some(Answer::Text(_)) => {
                     if let Some(mv) = self.typed.pop_front() {
                         self.judge(&mut attempt, mv, out)?;
                     }
                 }
-                Some(Answer::Hint) => hint(&mut attempt, out)?,
+                Some(Answer::Hint) => {
+                    self.unusable = 0;
+                    hint(&mut attempt, out)?;
+                }
                 Some(Answer::Quit) => return Ok(Ending::Stopped(Status::Fails)),
                 Some(Answer::Interrupted) => return Ok(Ending::Stopped(Status::Interrupted)),
                 None => {}
@@ -309,7 +332,11 @@ impl<'b> Drill<'b> {
         out: &mut Output,
     ) -> anyhow::Result<()> {
         let line = attempt.line();
-        match attempt.answer(mv) {
+        let verdict = attempt.answer(mv);
+        if !matches!(verdict, Verdict::Illegal(_)) {
+            self.unusable = 0;
+        }
+        match verdict {
             Verdict::Right => {
                 if let Some(name) = self.passing(attempt) {
                     writeln!(out, "    {}", name.dimmed())?;
