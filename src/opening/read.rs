@@ -10,7 +10,7 @@ use crate::{
     record::{JudgeOptions, RawRecord, Token, TokenKind, judge},
     source::{
         Diagnostic, Source, Span,
-        yaml::{Document, MAX_FAULTS, Map, Node},
+        yaml::{Document, MAX_FAULTS, Map, Node, mend},
     },
 };
 
@@ -27,6 +27,9 @@ pub struct Entry {
     pub ok: bool,
     /// What is wrong, in the order of the text.
     pub problems: Vec<Problem>,
+    /// The number of the line on which it begins.
+    #[serde(skip)]
+    at: usize,
     /// The line, when name and moves are as they should be.
     #[serde(skip)]
     pub line: Option<Line>,
@@ -67,7 +70,15 @@ pub enum ProblemKind {
 /// # Errors
 /// The text is not YAML.
 pub fn read(source: &Source) -> Result<Vec<Entry>, Box<Diagnostic>> {
-    let document = Document::parse(source)?;
+    let mended;
+    let mut broken = Vec::new();
+    let document = match Document::parse(source) {
+        Ok(document) => document,
+        Err(fault) => {
+            (mended, broken) = mend(source).ok_or(fault)?;
+            Document::parse(&mended)?
+        }
+    };
     let mut faults = Vec::new();
     let root = document.root().map(&["title", "openings"], &mut faults);
     if root.is_none() {
@@ -89,8 +100,14 @@ pub fn read(source: &Source) -> Result<Vec<Entry>, Box<Diagnostic>> {
         names: HashMap::new(),
         places: HashMap::new(),
     };
-    let mut entries = Vec::new();
-    let mut found = faults.len();
+    let broken = broken.into_iter();
+    let mut entries: Vec<Entry> = broken
+        .map(|broken| {
+            let line = source.place(broken.entry.start).line;
+            reader.failed(line, vec![broken.fault])
+        })
+        .collect();
+    let mut found = faults.len() + entries.len();
     for item in items {
         if found >= MAX_FAULTS {
             let message = format!("more than {MAX_FAULTS} problems: the rest is not read");
@@ -102,16 +119,9 @@ pub fn read(source: &Source) -> Result<Vec<Entry>, Box<Diagnostic>> {
         entries.push(entry);
     }
     if !faults.is_empty() {
-        let file = Entry {
-            source: source.label(0),
-            name: None,
-            moves: None,
-            ok: false,
-            problems: reader.syntax(faults),
-            line: None,
-        };
-        entries.insert(0, file);
+        entries.push(reader.failed(source.first_line(), faults));
     }
+    entries.sort_by_key(|entry| entry.at);
     Ok(entries)
 }
 
@@ -129,7 +139,8 @@ impl Reader<'_> {
         const KEYS: [&str; 7] = [
             "name", "aliases", "japanese", "moves", "note", "score", "side",
         ];
-        let source = format!("{}:{}", self.source.name(), item.line());
+        let at = item.line();
+        let source = self.label(at);
         let mut faults = Vec::new();
         let mut problems = Vec::new();
         let map = item.map(&KEYS, &mut faults);
@@ -147,8 +158,26 @@ impl Reader<'_> {
             moves,
             ok: problems.is_empty(),
             problems,
+            at,
             line,
         }
+    }
+
+    /// An entry of which nothing can be read.
+    fn failed(&self, at: usize, faults: Vec<Diagnostic>) -> Entry {
+        Entry {
+            source: self.label(at),
+            name: None,
+            moves: None,
+            ok: false,
+            problems: self.syntax(faults),
+            at,
+            line: None,
+        }
+    }
+
+    fn label(&self, line: usize) -> String {
+        format!("{}:{line}", self.source.name())
     }
 
     /// Reads an entry; each thing that is wrong becomes a fault of syntax or
@@ -364,6 +393,35 @@ openings:
                 "14:5 Syntax: an entry of `openings` should be a map of keys, but is text",
                 "15:11 Duplicate: the name `Cat` is there already",
                 "16:13 Syntax: `moves` should have at least one move",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_entry_that_is_no_yaml_does_not_hide_the_others() {
+        let text = "\
+openings:
+  - name: Tiger
+    moves: f5 d6 c3 d3 c4
+  - name: 'Cat
+    moves: f5 d6 c4 d3 c5
+  - name: Cow: Bat
+    moves: f5 f6 e6 f4 e3
+  - name: Horse
+    moves: f5 d6 a1
+";
+        let entries = read(&Source::new("x", text)).unwrap();
+        let sources: Vec<_> = entries.iter().map(|entry| entry.source.as_str()).collect();
+        assert_eq!(sources, ["x:2", "x:4", "x:6", "x:8"]);
+        let unclosed = "not readable as YAML: this quote is never closed";
+        let nested =
+            "not readable as YAML: a colon and a blank inside a value; put the value in quotes";
+        assert_eq!(
+            problems(text),
+            [
+                format!("4:11 Syntax: {unclosed}"),
+                format!("6:14 Syntax: {nested}"),
+                "9:18 IllegalMove: a1 flips nothing for Black".to_owned(),
             ]
         );
     }

@@ -31,6 +31,7 @@
 //! Time and memory are bounded: a text has at most [`MAX_BYTES`], and aliases
 //! cannot make it more than it is as written.
 
+mod mend;
 mod moves;
 mod place;
 mod read;
@@ -45,6 +46,7 @@ use std::{
 use thiserror::Error;
 
 use super::{Diagnostic, Place, Source, Span, nearest};
+pub use mend::{Broken, mend};
 use place::{align, first_line, too_deep, within};
 use read::{Key, Raw, Value, read, syntax};
 
@@ -480,7 +482,7 @@ list:
         );
         assert_eq!(
             faults("list:\n\t- name: x\n"),
-            ["2:1 \"\\t\": not readable as YAML: found character that cannot start any token"]
+            ["2:1 \"\\t\": not readable as YAML: a value cannot begin like this"]
         );
         assert_eq!(
             faults("list: []\n---\nlist: []\n"),

@@ -47,6 +47,30 @@ impl Value<'_> {
     }
 }
 
+/// Where a quote or a bracket was opened that the error is about: what is
+/// never closed is noticed far behind.
+fn opened(text: &str, message: &str) -> Option<usize> {
+    let (_, context) = message
+        .split_once("while scanning a quoted scalar at line ")
+        .or_else(|| message.split_once("while parsing a flow "))?;
+    let mut numbers = context
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|number| number.parse::<usize>().ok());
+    let (line, column) = (numbers.next()?, numbers.next()?);
+    let start: usize = text
+        .split_inclusive('\n')
+        .take(line - 1)
+        .map(str::len)
+        .sum();
+    let before: usize = text
+        .get(start..)?
+        .chars()
+        .take(column - 1)
+        .map(char::len_utf8)
+        .sum();
+    Some(start + before)
+}
+
 /// Reads a text into values. With `stop_at` the reading ends with an error
 /// whose place is that of the value of this number.
 pub(super) fn read(text: &str, stop_at: Option<usize>) -> Result<Raw<'_>, serde_yaml::Error> {
@@ -207,9 +231,29 @@ impl<'s> Visitor<'s> for KeySeed<'_, 's> {
     }
 }
 
-/// What the reader says of texts that are YAML, but not such as we read, and
-/// what we say.
-const PROBLEMS: [(&str, &str); 7] = [
+/// What the reader says of a text, and what we say.
+const PROBLEMS: [(&str, &str); 13] = [
+    (
+        "while scanning a quoted scalar",
+        "this quote is never closed",
+    ),
+    (
+        "did not find expected ',' or",
+        "this bracket is never closed",
+    ),
+    (
+        "mapping values are not allowed",
+        "a colon and a blank inside a value; put the value in quotes",
+    ),
+    (
+        "did not find expected key",
+        "the keys of an entry should stand below one another",
+    ),
+    (
+        "did not find expected '-' indicator",
+        "the entries of a list should stand below one another",
+    ),
+    ("cannot start any token", "a value cannot begin like this"),
     (TOO_LARGE, TOO_LARGE),
     ("repetition limit exceeded", TOO_LARGE),
     ("recursion limit exceeded", "it nests too deeply"),
@@ -229,9 +273,9 @@ pub(super) fn syntax(text: &str, error: &serde_yaml::Error) -> Diagnostic {
     let told = message.split(" at line ").next().unwrap_or(&message);
     let problem = PROBLEMS
         .into_iter()
-        .find_map(|(theirs, ours)| told.contains(theirs).then_some(ours))
+        .find_map(|(theirs, ours)| message.contains(theirs).then_some(ours))
         .unwrap_or(told);
-    let at = error.location().map(|location| location.index());
+    let at = opened(text, &message).or(error.location().map(|location| location.index()));
     let at = at.map(|at| at.min(text.trim_end().len()));
     let rest = text.get(at.unwrap_or(0)..).unwrap_or_default();
     let width = rest.chars().next().map_or(0, char::len_utf8);
