@@ -422,3 +422,28 @@ fn sessions() {
         .case("tests/cmd/puzzle/*.trycmd")
         .case("tests/cmd/puzzle/*.toml");
 }
+
+#[test]
+fn a_puzzle_that_is_no_yaml_does_not_hide_the_others() {
+    let text = format!(
+        "puzzles:\n  - id: 'open\n    task: win\n{}  - id: a: b\n",
+        GOOD.trim_start_matches('\n')
+    );
+    let found = faults(&text);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found[0].starts_with("2:9 syntax not readable as YAML"),
+        "{found:?}"
+    );
+    assert!(
+        found[1].contains("syntax not readable as YAML"),
+        "{found:?}"
+    );
+    let file = PuzzleFile::read(&Source::new("x.yaml", text)).unwrap();
+    let ids: Vec<_> = file
+        .entries
+        .iter()
+        .map(|entry| entry.id.as_deref())
+        .collect();
+    assert_eq!(ids, [None, Some("good"), None]);
+}

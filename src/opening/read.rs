@@ -46,6 +46,8 @@ pub struct Problem {
     pub line: Option<usize>,
     /// The column of its place, in characters.
     pub column: Option<usize>,
+    /// How long its place is, in characters.
+    pub length: Option<usize>,
     /// The same with its place, to be underlined.
     #[serde(skip)]
     pub diagnostic: Diagnostic,
@@ -281,6 +283,9 @@ impl Reader<'_> {
             message: diagnostic.message.clone(),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
+            length: diagnostic
+                .span
+                .map(|span| self.source.slice(span).chars().count()),
             diagnostic,
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     board::{Color, Game, IllegalMove, Move, Position, Rules, Score, Square},
     source::{
         Diagnostic, Source, Span,
-        yaml::{Document, Map, Node},
+        yaml::{Broken, Document, Map, Node, mend},
     },
 };
 
@@ -30,7 +30,15 @@ impl PuzzleFile {
     /// # Errors
     /// The place where the text is not YAML.
     pub fn read(source: &Source) -> Result<Self, Box<Diagnostic>> {
-        let document = Document::parse(source)?;
+        let mended;
+        let mut broken = Vec::new();
+        let document = match Document::parse(source) {
+            Ok(document) => document,
+            Err(fault) => {
+                (mended, broken) = mend(source).ok_or(fault)?;
+                Document::parse(&mended)?
+            }
+        };
         let mut faults = Vec::new();
         let mut file = Self {
             title: None,
@@ -43,6 +51,8 @@ impl PuzzleFile {
             let puzzles = puzzles.and_then(|node| node.list(&mut faults));
             file.entries = puzzles.unwrap_or_default().into_iter().map(entry).collect();
         }
+        file.entries.extend(broken.into_iter().map(unreadable));
+        file.entries.sort_by_key(|entry| entry.places.entry.start);
         file.problems = faults.into_iter().map(Problem::from).collect();
         Ok(file)
     }
@@ -76,6 +86,18 @@ impl Findings {
     fn illegal(&mut self, error: IllegalMove, span: Span) {
         let problem = Problem::new(ProblemKind::IllegalMove, error.to_string(), span);
         self.rules.push(problem);
+    }
+}
+
+/// An entry that is no YAML.
+fn unreadable(broken: Broken) -> Entry {
+    let start = broken.entry.start;
+    Entry {
+        id: None,
+        task: None,
+        puzzle: None,
+        problems: vec![broken.fault.into()],
+        places: Places::all_at(Span::new(start, start)),
     }
 }
 
