@@ -1,5 +1,20 @@
 //! Puzzles: positions with a task, the proof that they are sound, and the
 //! session of solving them.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use outflank::engine::{Engine, Options};
+//! use outflank::puzzle::{Collection, Judge};
+//!
+//! // Prove that a shipped puzzle is sound.
+//! let shipped = Collection::shipped();
+//! let (_, entry) = shipped.find("shortest-game").ok_or("no such puzzle")?;
+//! let mut engine = Engine::new(Options::default())?;
+//! let stop = AtomicBool::new(false);
+//! let verdict = Judge::new(&mut engine, &stop).judge(entry);
+//! assert!(verdict.problems.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod collection;
 mod entry;

@@ -4,6 +4,25 @@
 //! their places, nothing judged. The judge turns a raw record into a game that
 //! cannot hold an illegal move, and says what is wrong where, going on after a
 //! fault.
+//!
+//! ```
+//! use outflank::record::{FaultKind, JudgeOptions, ReadOptions, Records, judge};
+//!
+//! let file = "f5d6c3d3c4\nf5 d6 d6 c3\n";
+//! for found in Records::new("two games", file.as_bytes(), ReadOptions::default()) {
+//!     let (source, raw) = found?;
+//!     let judged = judge(&source, &raw, &JudgeOptions::default());
+//!     match judged.faults.first() {
+//!         None => assert_eq!(judged.record.game.plies(), 5),
+//!         Some(fault) => {
+//!             assert_eq!((fault.kind, fault.ply), (FaultKind::OccupiedSquare, Some(3)));
+//!             // The second d6 is one too many.
+//!             assert_eq!(fault.repairs[0].message, "leave it out");
+//!         }
+//!     }
+//! }
+//! # Ok::<(), outflank::record::ReadError>(())
+//! ```
 
 mod balanced;
 mod claims;

@@ -1,0 +1,78 @@
+//! The README is true: its commands are run and its output is what comes out.
+//!
+//! A block that begins with ```` ```console ```` holds lines `$ command`, each
+//! followed by all that the command prints. How long something took, and how
+//! many nodes a second, is the one thing that may differ.
+
+use std::{path::Path, process::Command};
+
+/// A command of the README and the output shown under it.
+struct Session {
+    line: usize,
+    command: String,
+    output: String,
+}
+
+fn sessions(markdown: &str) -> Vec<Session> {
+    let mut sessions: Vec<Session> = Vec::new();
+    let mut inside = false;
+    for (number, line) in (1..).zip(markdown.lines()) {
+        if let Some(language) = line.strip_prefix("```") {
+            inside = language == "console";
+        } else if inside && let Some(command) = line.strip_prefix("$ ") {
+            sessions.push(Session {
+                line: number,
+                command: command.to_owned(),
+                output: String::new(),
+            });
+        } else if inside && let Some(session) = sessions.last_mut() {
+            session.output.push_str(line);
+            session.output.push('\n');
+        }
+    }
+    sessions
+}
+
+/// The output without what is never the same twice: times.
+fn without_times(output: &str) -> String {
+    output
+        .lines()
+        .map(|line| match line.split_once(" nodes in ") {
+            Some((nodes, _)) => format!("{nodes} nodes"),
+            None => line.trim_end().to_owned(),
+        })
+        .collect::<Vec<_>>()
+        .join("\n")
+        .trim_end()
+        .to_owned()
+}
+
+#[test]
+fn the_readme_shows_what_comes_out() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let sessions = sessions(&std::fs::read_to_string(readme).unwrap());
+    assert!(sessions.len() >= 10, "the tour has a session for each command");
+    let program = Path::new(env!("CARGO_BIN_EXE_outflank"));
+    let path = format!(
+        "{}:{}",
+        program.parent().unwrap().display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    for session in sessions {
+        let run = Command::new("sh")
+            .args(["-c", &format!("{} 2>&1", session.command)])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("PATH", &path)
+            .env_remove("CLICOLOR_FORCE")
+            .output()
+            .unwrap();
+        let got = String::from_utf8(run.stdout).unwrap();
+        assert_eq!(
+            without_times(&got),
+            without_times(&session.output),
+            "README.md:{}: $ {}",
+            session.line,
+            session.command
+        );
+    }
+}
