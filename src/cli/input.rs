@@ -15,8 +15,8 @@ use clap::{
 use outflank::{
     board::{Color, Position},
     puzzle::{Collection, is_id},
-    record::{Format, JudgeOptions, MoveScore, RawRecord, ReadError, ReadOptions, Records, judge},
-    source::{Diagnostic, Source, Span, nearest},
+    record::{Format, JudgeOptions, RawRecord, ReadError, ReadOptions, Records, judge},
+    source::{Diagnostic, Source, nearest},
 };
 
 use super::{error::UserError, ply, puzzle::PuzzlesArg};
@@ -96,12 +96,8 @@ pub(crate) struct PositionInput {
     pub(crate) label: String,
     /// The position.
     pub(crate) position: Position,
-    /// The scores that the text gives to moves of the position.
-    pub(crate) scores: Vec<MoveScore>,
     /// The text that it stands in.
     pub(crate) source: Source,
-    /// Its place there.
-    pub(crate) span: Span,
     /// What was assumed in reading.
     pub(crate) warnings: Vec<Diagnostic>,
 }
@@ -161,16 +157,9 @@ pub(crate) fn position(
         None => game.last().clone(),
         Some(n) => ply::up_to(&label, "--at", n, &game)?.last().clone(),
     };
-    let unmoved = position == *game.start();
     Ok(PositionInput {
         label,
         position,
-        scores: if unmoved {
-            raw.scores.clone()
-        } else {
-            Vec::new()
-        },
-        span: raw.span,
         warnings: judged.warnings,
         source,
     })
@@ -195,6 +184,7 @@ fn open(
     }
     if path.exists() {
         let file = File::open(path).map_err(|error| cannot_read(input, &error))?;
+        log::info!("reading the file {input}");
         return Ok((
             input.to_owned(),
             Box::new(BufReader::with_capacity(1 << 16, file)),

@@ -59,7 +59,6 @@ pub(crate) struct Output {
     error_color: ColorChoice,
     ascii: bool,
     quiet: bool,
-    verbose: u8,
 }
 
 impl Output {
@@ -80,6 +79,7 @@ impl Output {
         env_logger::Builder::new()
             .filter_level(filter)
             .parse_default_env()
+            .format(|line, record| writeln!(line, "{}", record.args()))
             .init();
         Self {
             stdout: io::BufWriter::new(stdout),
@@ -87,7 +87,6 @@ impl Output {
             error_color: decide(choice, &io::stderr()),
             ascii: args.ascii,
             quiet: args.quiet,
-            verbose: args.verbose,
         }
     }
 
@@ -99,11 +98,6 @@ impl Output {
     /// Whether only ASCII may be written.
     pub(crate) const fn ascii(&self) -> bool {
         self.ascii
-    }
-
-    /// How often `-v` was given.
-    pub(crate) const fn verbose(&self) -> u8 {
-        self.verbose
     }
 
     /// Whether a person looks at standard output.

@@ -33,6 +33,7 @@ impl SearchArgs {
             threads: self.threads.unwrap_or_else(cores),
             hash: self.hash,
         };
+        log::info!("searching with a table of {} MB", options.hash >> 20);
         Engine::new(options).map_err(|error| {
             user(error).hint("--hash takes a size that the memory can hold, like 64M or 1G")
         })
