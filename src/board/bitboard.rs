@@ -29,7 +29,7 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bitboard(pub u64);
 
-/// A [`Bitboard`](crate::board::Bitboard) drawn row by row from a1: `X` is a
+/// A [`Bitboard`] drawn row by row from a1: `X` is a
 /// square of the set, `-` is not.
 #[macro_export]
 macro_rules! bitboard {

@@ -18,7 +18,7 @@
 //! # Ok::<(), outflank::board::SquareError>(())
 //! ```
 //!
-//! [`read`] reads a book of one's own and says everything that is wrong with
+//! [`read`](fn@read) reads a book of one's own and says everything that is wrong with
 //! it; [`Attempt`] asks for a line move by move.
 //!
 //! ```

@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::pattern::{OFFSETS, PATTERNS, for_each_index};
 
-/// The game is cut into this many stages of [`DISCS_A_STAGE`] discs.
+/// The game is cut into this many stages of three discs.
 pub const STAGES: usize = 15;
 
 const FIRST_DISCS: u32 = 14;
