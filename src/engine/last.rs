@@ -169,7 +169,7 @@ pub(super) fn four<L: Level, C: Counting>(
     alpha: i32,
 ) -> i32 {
     worker.nodes += 1;
-    if let Some(bound) = stability::cut(board, alpha, worker.edges) {
+    if let Some(bound) = stability::cut(level, board, alpha, worker.edges) {
         return bound;
     }
     let squares = in_order(board.empties().0);

@@ -19,7 +19,7 @@ pub(super) fn score<L: Level, C: Counting>(
     empties: u32,
 ) -> i32 {
     worker.nodes += 1;
-    if let Some(bound) = stability::cut(board, alpha, worker.edges) {
+    if let Some(bound) = stability::cut(level, board, alpha, worker.edges) {
         return bound;
     }
     let mut favourite = 64;
@@ -40,7 +40,8 @@ pub(super) fn score<L: Level, C: Counting>(
         }
         return -level.middle::<C>(worker, passed, -alpha - 1, empties);
     }
-    let mut list = List::<{ MAX as usize }>::new(level, board, moves);
+    let mut list = List::<{ MAX as usize }>::new();
+    list.fill(level, board, moves);
     for item in list.as_mut_slice() {
         if item.child.player.is_empty() && C::WIPE_OUT_IS_MAX {
             return 64;

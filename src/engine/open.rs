@@ -48,7 +48,8 @@ pub(super) fn score<L: Level, C: Counting>(
         }
     }
     let before = worker.nodes;
-    let mut list = List::<34>::new(level, board, moves);
+    let mut list = List::<34>::new();
+    list.fill(level, board, moves);
     for item in list.as_mut_slice() {
         item.value = order::value(level, board, item.bit, item.child);
     }

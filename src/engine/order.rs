@@ -4,7 +4,7 @@
 use crate::board::{Bitboard, Board};
 
 use super::{
-    kernel::{Level, after, bits},
+    kernel::{Few, Level, after, bits},
     parity::odd_quadrants,
 };
 
@@ -19,55 +19,54 @@ pub(super) struct Candidate {
 
 /// A list of up to `N` moves, from which the best is taken again and again:
 /// most nodes need only the first few.
+#[derive(Debug)]
 pub(super) struct List<const N: usize> {
-    items: [Candidate; N],
-    len: usize,
+    items: Few<Candidate, N>,
     taken: usize,
 }
 
 impl<const N: usize> List<N> {
-    /// The legal moves, unsorted.
     #[inline(always)]
-    pub(super) fn new<L: Level>(level: L, board: Board, moves: u64) -> Self {
-        let none = Candidate {
-            bit: 0,
-            value: 0,
-            child: board,
-        };
-        let mut list = Self {
-            items: [none; N],
-            len: 0,
+    pub(super) const fn new() -> Self {
+        Self {
+            items: Few::new(),
             taken: 0,
-        };
-        for (item, bit) in list.items.iter_mut().zip(bits(moves)) {
-            item.bit = bit;
-            item.child = after(board, bit, level.flips(board, bit));
-            list.len += 1;
         }
-        list
+    }
+
+    /// Adds legal moves.
+    #[inline(always)]
+    pub(super) fn fill<L: Level>(&mut self, level: L, board: Board, moves: u64) {
+        // No closure here: a kernel inside one would not be inlined.
+        for bit in bits(moves) {
+            let child = after(board, bit, level.flips(board, bit));
+            self.items.push(Candidate {
+                bit,
+                value: 0,
+                child,
+            });
+        }
     }
 
     #[inline(always)]
     pub(super) fn as_mut_slice(&mut self) -> &mut [Candidate] {
-        self.items.get_mut(..self.len).unwrap_or_default()
+        &mut self.items
     }
 
     /// The best of the moves that were not taken yet.
     #[inline(always)]
     pub(super) fn take_best(&mut self) -> Option<Candidate> {
-        let rest = self.items.get_mut(self.taken..self.len)?;
+        let rest = self.items.get_mut(self.taken..)?;
         let mut best = 0;
         for i in 1..rest.len() {
             if rest[i].value > rest[best].value {
                 best = i;
             }
         }
-        if rest.is_empty() {
-            return None;
-        }
-        rest.swap(0, best);
+        let found = *rest.get(best)?;
+        rest[best] = rest[0];
         self.taken += 1;
-        Some(rest[0])
+        Some(found)
     }
 }
 

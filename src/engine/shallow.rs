@@ -24,7 +24,7 @@ pub(super) fn score<L: Level, C: Counting>(
     empties: u32,
 ) -> i32 {
     worker.nodes += 1;
-    if let Some(bound) = stability::cut(board, alpha, worker.edges) {
+    if let Some(bound) = stability::cut(level, board, alpha, worker.edges) {
         return bound;
     }
     let moves = level.moves(board);

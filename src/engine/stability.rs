@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 use crate::board::Board;
 
+use super::kernel::Level;
+
 /// For the own and the other discs of an edge, the own discs that are stable.
 pub(super) struct EdgeTable([[u8; 256]; 256]);
 
@@ -93,72 +95,14 @@ const fn to_column(bits: u8) -> u64 {
     low & COLUMN_A | (bits as u64 >> 7) << 56
 }
 
-/// The squares from which `by` steps of +9 (down the falling diagonal) or +7
-/// lead off the board, for 1, 2 and 4 steps.
-const FALLING_END: [u64; 3] = [ends(1, 1), ends(1, 2), ends(1, 4)];
-const FALLING_START: [u64; 3] = [starts(1, 1), starts(1, 2), starts(1, 4)];
-const RISING_END: [u64; 3] = [ends(-1, 1), ends(-1, 2), ends(-1, 4)];
-const RISING_START: [u64; 3] = [starts(-1, 1), starts(-1, 2), starts(-1, 4)];
-
-const fn ends(col_step: i32, by: i32) -> u64 {
-    off_board(col_step * by, by)
-}
-
-const fn starts(col_step: i32, by: i32) -> u64 {
-    off_board(-col_step * by, -by)
-}
-
-const fn off_board(cols: i32, rows: i32) -> u64 {
-    let mut set = 0;
-    let mut bit = 0;
-    while bit < 64 {
-        let (col, row) = (bit % 8 + cols, bit / 8 + rows);
-        if col < 0 || col > 7 || row < 0 || row > 7 {
-            set |= 1 << bit;
-        }
-        bit += 1;
-    }
-    set
-}
-
-/// For rows, columns, rising and falling diagonals: the squares whose line of
-/// that kind is full.
-#[inline(always)]
-fn full_lines(filled: u64) -> [u64; 4] {
-    let mut rows = filled & (filled >> 1);
-    rows &= rows >> 2;
-    rows &= rows >> 4;
-    let rows = (rows & COLUMN_A) * 0xff;
-
-    let mut columns = filled & filled.rotate_right(8);
-    columns &= columns.rotate_right(16);
-    columns &= columns.rotate_right(32);
-
-    // Both halves of a diagonal are followed in doubled steps to the edge.
-    let mut up = filled;
-    let mut down = filled;
-    for (i, step) in [(0, 7), (1, 14), (2, 28)] {
-        up &= RISING_END[i] | (up >> step);
-        down &= RISING_START[i] | (down << step);
-    }
-    let rising = up & down;
-    let mut up = filled;
-    let mut down = filled;
-    for (i, step) in [(0, 9), (1, 18), (2, 36)] {
-        up &= FALLING_END[i] | (up >> step);
-        down &= FALLING_START[i] | (down << step);
-    }
-    [rows, columns, rising, up & down]
-}
-
 /// Stable discs of the player.
 #[inline(always)]
-pub(super) fn stable_discs(board: Board, edges: &EdgeTable) -> u64 {
+pub(super) fn stable_discs<L: Level>(level: L, board: Board, edges: &EdgeTable) -> u64 {
     /// An edge disc has lines without neighbours on both sides; the edge
     /// table has settled those.
     const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
     let own = board.player.0;
-    let [rows, columns, rising, falling] = full_lines(!board.empties().0);
+    let [rows, columns, rising, falling] = level.full_lines(!board.empties().0);
     let mut stable = edges.stable(board) | (own & rows & columns & rising & falling);
     let inner = own & INNER;
     while stable != 0 {
@@ -179,12 +123,12 @@ pub(super) fn stable_discs(board: Board, edges: &EdgeTable) -> u64 {
 /// An upper bound of the player's score from the opponent's stable discs, or
 /// `None` when it would not be at most `alpha`.
 #[inline(always)]
-pub(super) fn cut(board: Board, alpha: i32, edges: &EdgeTable) -> Option<i32> {
+pub(super) fn cut<L: Level>(level: L, board: Board, alpha: i32, edges: &EdgeTable) -> Option<i32> {
     // The opponent must have enough discs to begin with.
     if 64 - 2 * board.opponent.len() as i32 > alpha {
         return None;
     }
-    let bound = 64 - 2 * stable_discs(board.pass(), edges).count_ones() as i32;
+    let bound = 64 - 2 * stable_discs(level, board.pass(), edges).count_ones() as i32;
     (bound <= alpha).then_some(bound)
 }
 
@@ -193,7 +137,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::{Bitboard, Square};
+    use crate::{
+        board::{Bitboard, Square},
+        engine::kernel::Portable,
+    };
 
     /// Whether the holder still has all the discs of `stable` after each of
     /// some random moves; the holder is the player when `holder_moves`.
@@ -241,7 +188,7 @@ mod tests {
                 player: Bitboard(taken & own),
                 opponent: Bitboard(taken & !own),
             };
-            let stable = Bitboard(stable_discs(board, EdgeTable::get()));
+            let stable = Bitboard(stable_discs(Portable, board, EdgeTable::get()));
             prop_assert_eq!(stable & board.player, stable);
             prop_assert!(survives(board, true, stable, &picks));
             prop_assert!(survives(board.pass(), false, stable, &picks));
@@ -273,7 +220,10 @@ mod tests {
             - - - - - - - -
             - - - - - - - -
         };
-        assert_eq!(Bitboard(stable_discs(board, EdgeTable::get())), stable);
+        assert_eq!(
+            Bitboard(stable_discs(Portable, board, EdgeTable::get())),
+            stable
+        );
     }
 
     #[test]
@@ -283,6 +233,9 @@ mod tests {
             player: own,
             opponent: !own,
         };
-        assert_eq!(Bitboard(stable_discs(board, EdgeTable::get())), own);
+        assert_eq!(
+            Bitboard(stable_discs(Portable, board, EdgeTable::get())),
+            own
+        );
     }
 }

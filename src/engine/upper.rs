@@ -24,7 +24,7 @@ pub(super) fn score<L: Level, C: Counting>(
     empties: u32,
 ) -> Result<i32, Stopped> {
     worker.enter()?;
-    if let Some(bound) = stability::cut(board, alpha, worker.edges) {
+    if let Some(bound) = stability::cut(level, board, alpha, worker.edges) {
         return Ok(bound);
     }
     let known = worker.table.get(board);
@@ -45,7 +45,8 @@ pub(super) fn score<L: Level, C: Counting>(
         return Ok(-level.upper::<C>(worker, passed, -alpha - 1, empties)?);
     }
     let before = worker.nodes;
-    let mut list = List::<34>::new(level, board, moves);
+    let mut list = List::<34>::new();
+    list.fill(level, board, moves);
     for item in list.as_mut_slice() {
         if C::WIPE_OUT_IS_MAX && item.child.player.is_empty() {
             return Ok(64);

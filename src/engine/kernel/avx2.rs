@@ -5,7 +5,7 @@ use std::arch::x86_64::*;
 
 use super::{
     Board, Counting, Level, Portable, Stopped, Worker, last,
-    lines::{RAYS, Rays},
+    lines::{DOWN_END, Four, RAYS, Rays, SHIFT, UP_END},
     middle, open, parts, shallow, upper, with_features,
 };
 
@@ -70,6 +70,11 @@ impl Level for Avx2 {
     }
 
     #[inline(always)]
+    fn full_lines(self, filled: u64) -> [u64; 4] {
+        full_lines(self, filled)
+    }
+
+    #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
         // SAFETY: the token exists, so the processor has BMI2.
         unsafe { _pext_u64(bits, mask) }
@@ -77,10 +82,6 @@ impl Level for Avx2 {
 
     parts!(with_features "avx2,bmi1,bmi2,lzcnt,popcnt");
 }
-
-/// Four numbers side by side.
-#[repr(align(32))]
-struct Four([u64; 4]);
 
 impl Four {
     #[inline(always)]
@@ -92,9 +93,19 @@ impl Four {
 }
 
 /// How far a step along each kind of line shifts, and two and four steps.
-static STEP: Four = Four([1, 8, 7, 9]);
-static STEP2: Four = Four([2, 16, 14, 18]);
-static STEP4: Four = Four([4, 32, 28, 36]);
+static STEP: Four = steps(1);
+static STEP2: Four = steps(2);
+static STEP4: Four = steps(4);
+
+const fn steps(number: u64) -> Four {
+    let [row, column, rising, falling] = SHIFT;
+    Four([
+        number * row,
+        number * column,
+        number * rising,
+        number * falling,
+    ])
+}
 
 /// Where a disc of the opponent can be flipped along each kind of line: a
 /// shift must not wrap around the edge.
@@ -158,4 +169,32 @@ pub(super) fn moves(level: Avx2, board: Board) -> u64 {
         )
     };
     all & board.empties().0
+}
+
+/// [`Level::full_lines`], as in the portable kernel.
+#[inline(always)]
+pub(super) fn full_lines(level: Avx2, filled: u64) -> [u64; 4] {
+    // SAFETY: the token exists, so the processor has AVX2.
+    unsafe {
+        let filled = _mm256_set1_epi64x(filled as i64);
+        let (mut up, mut down) = (filled, filled);
+        for (i, step) in [&STEP, &STEP2, &STEP4].into_iter().enumerate() {
+            let step = step.of(level);
+            let (up_end, down_end) = (UP_END[i].of(level), DOWN_END[i].of(level));
+            up = _mm256_and_si256(up, _mm256_or_si256(_mm256_srlv_epi64(up, step), up_end));
+            down = _mm256_and_si256(
+                down,
+                _mm256_or_si256(_mm256_sllv_epi64(down, step), down_end),
+            );
+        }
+        let full = _mm256_and_si256(up, down);
+        let low = _mm256_castsi256_si128(full);
+        let high = _mm256_extracti128_si256::<1>(full);
+        [
+            _mm_cvtsi128_si64(low) as u64,
+            _mm_extract_epi64::<1>(low) as u64,
+            _mm_cvtsi128_si64(high) as u64,
+            _mm_extract_epi64::<1>(high) as u64,
+        ]
+    }
 }

@@ -74,6 +74,11 @@ impl Level for Avx512 {
     }
 
     #[inline(always)]
+    fn full_lines(self, filled: u64) -> [u64; 4] {
+        avx2::full_lines(self.0, filled)
+    }
+
+    #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
         self.0.extract(bits, mask)
     }

@@ -15,7 +15,10 @@ const fn ray(bit: usize, col_step: isize, row_step: isize) -> u64 {
 
 /// The four lines through a square as steps in column and row: along the
 /// row, the column, and the two diagonals. Each step goes up the board's bits.
-const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
+pub(in crate::engine) const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
+
+/// How far one of the steps shifts.
+pub(in crate::engine) const SHIFT: [u64; 4] = [1, 8, 7, 9];
 
 /// The halves of the four lines through a square.
 #[derive(Debug, Clone, Copy)]
@@ -63,6 +66,39 @@ pub(in crate::engine) static LINE: [[u64; 4]; 64] = {
     }
     lines
 };
+
+/// The squares from which 1, 2 and 4 steps up the board's bits lead off the
+/// board, for each kind of line.
+pub(in crate::engine) static UP_END: [Four; 3] = ends(1);
+
+/// The same for steps down.
+pub(in crate::engine) static DOWN_END: [Four; 3] = ends(-1);
+
+/// Four sets or numbers, one for each kind of line, to be loaded at once.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
+pub(in crate::engine) struct Four(pub(in crate::engine) [u64; 4]);
+
+const fn ends(way: isize) -> [Four; 3] {
+    let mut ends = [Four([0; 4]); 3];
+    let mut doubling = 0;
+    while doubling < 3 {
+        let steps = 1 << doubling;
+        let mut bit = 0;
+        while bit < 64 {
+            let mut line = 0;
+            while line < 4 {
+                let (col, row) = STEPS[line];
+                let short = ray(bit, way * col, way * row).count_ones() < steps;
+                ends[doubling].0[line] |= (short as u64) << bit;
+                line += 1;
+            }
+            bit += 1;
+        }
+        doubling += 1;
+    }
+    ends
+}
 
 /// For each square, the squares next to it.
 pub(in crate::engine) static NEIGHBOURS: [u64; 64] = {

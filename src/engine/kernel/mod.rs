@@ -9,6 +9,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod few;
 pub(super) mod lines;
 mod memory;
 mod portable;
@@ -22,6 +23,7 @@ use super::{
     worker::{Stopped, Worker},
 };
 
+pub(super) use few::Few;
 pub(super) use memory::{Zero, Zeroed};
 pub(super) use portable::Portable;
 pub(super) use processor::Processor;
@@ -84,6 +86,9 @@ use {parts, with_features};
 /// The kernels and the bodies of the parts are always inlined; what is called
 /// is a part, and that is compiled with the instructions of the level. So the
 /// search never leaves the level once it is in it.
+///
+/// A closure is a function by itself, without the level's instructions: no
+/// kernel is called inside one.
 pub(super) trait Level: Copy + 'static {
     /// The discs that the player's disc on an empty square flips.
     fn flips(self, board: Board, bit: u32) -> u64;
@@ -94,6 +99,10 @@ pub(super) trait Level: Copy + 'static {
     /// Twice the number of discs that a disc on the only empty square flips:
     /// one of the player, and one of the opponent.
     fn last_flips(self, player: u64, bit: u32) -> [i32; 2];
+
+    /// For each kind of line, in the order of [`lines::STEPS`], the squares
+    /// whose line of that kind is full.
+    fn full_lines(self, filled: u64) -> [u64; 4];
 
     /// The bits of `bits` that `mask` selects, moved together at the low end.
     fn extract(self, bits: u64, mask: u64) -> u64;
@@ -157,6 +166,14 @@ mod tests {
             };
             let counts = [last, last.pass()].map(|last| 2 * last.flips(square).len() as i32);
             prop_assert_eq!(level.last_flips(last.player.0, bit), counts);
+        }
+        for filled in [board.player.0, board.opponent.0, !board.empties().0] {
+            let full = |line: usize, bit: u32| {
+                let line = lines::LINE[bit as usize][line] | 1 << bit;
+                u64::from(line & !filled == 0) << bit
+            };
+            let want: [u64; 4] = [0, 1, 2, 3].map(|line| (0..64).map(|bit| full(line, bit)).sum());
+            prop_assert_eq!(level.full_lines(filled), want);
         }
         let (bits, mask) = (board.player.0, board.empties().0);
         let extracted = level.extract(bits, !mask);

@@ -5,7 +5,7 @@ use crate::{board::Board, engine::eval::pattern::extract_portable};
 
 use super::{
     Level,
-    lines::{FLIPS_IN_LINE, LINE, RAYS},
+    lines::{DOWN_END, FLIPS_IN_LINE, LINE, RAYS, SHIFT, UP_END},
 };
 
 /// Any processor.
@@ -57,6 +57,23 @@ impl Level for Portable {
                 + count(col, in_rising)
                 + count(col, in_falling)
         })
+    }
+
+    /// Both halves of a line are followed in doubled steps to the edge.
+    #[inline(always)]
+    fn full_lines(self, filled: u64) -> [u64; 4] {
+        let mut full = [0; 4];
+        for (line, full) in full.iter_mut().enumerate() {
+            let mut up = filled;
+            let mut down = filled;
+            for (i, (up_end, down_end)) in UP_END.iter().zip(&DOWN_END).enumerate() {
+                let shift = SHIFT[line] << i;
+                up &= up_end.0[line] | up >> shift;
+                down &= down_end.0[line] | down << shift;
+            }
+            *full = up & down;
+        }
+        full
     }
 
     #[inline(always)]
