@@ -283,6 +283,11 @@ fn games_follow_one_another() {
         places("f5d6c3d3c4\nf5f6e6f4\nc4c3d3c5\n"),
         [(1, 1), (2, 1), (3, 1)]
     );
+    // Among games on a line each, one of a single move is a game, too.
+    assert_eq!(
+        places("c4c3d3c5\nd3e3f4g5g4g3h4c3f5\ne6\nd3\nd3\nf5d6c3\n").len(),
+        5
+    );
     // A fault in one does not touch the others.
     assert_eq!(places("f5d6c3\nf5f5\nd3c5d6\n"), [(1, 1), (2, 1), (3, 1)]);
     // Blank lines, numbers, tags.

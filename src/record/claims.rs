@@ -25,11 +25,7 @@ const DRAWS: [&str; 5] = ["draw", "drawn", "tie", "unentschieden", "引き分け
 /// The results that a line states outside its moves.
 pub(super) fn find_claims(text: &str, words: &[Lexeme], list: Option<Range<usize>>) -> Vec<Claim> {
     let list = list.unwrap_or(0..0);
-    let line = Line {
-        text,
-        words,
-        announced: words.iter().any(|word| is_result_label(text, word)),
-    };
+    let line = Line::new(text, words, &list);
     let signed = words.get(list.clone()).is_some_and(|words| {
         words
             .iter()
@@ -45,7 +41,7 @@ pub(super) fn find_claims(text: &str, words: &[Lexeme], list: Option<Range<usize
             index = list.end;
             continue;
         }
-        match line.claim(index, &list) {
+        match line.claim(index) {
             Some((result, taken)) => {
                 let span = words[index].span.to(words[index + taken - 1].span);
                 claims.push(Claim { result, span });
@@ -65,16 +61,54 @@ fn is_result_label(text: &str, word: &Lexeme) -> bool {
     word.atom == Atom::Label && RESULT_LABELS.contains(&name.as_str())
 }
 
+/// A line, with what is true of all of it. It may be long, so nothing of
+/// that is found again at each of its words.
 struct Line<'a> {
     text: &'a str,
     words: &'a [Lexeme],
-    /// It has a label that says that a result follows.
-    announced: bool,
+    /// The label that says that a result follows.
+    label: Option<usize>,
+    /// The colour that is named first.
+    first_side: Option<Color>,
+    /// Whether both colours are named.
+    both_sides: bool,
+    /// The first word after the moves that is not a mark.
+    after_list: Option<usize>,
+}
+
+impl<'a> Line<'a> {
+    fn new(text: &'a str, words: &'a [Lexeme], list: &Range<usize>) -> Self {
+        let side = |word: &Lexeme| match word.atom {
+            Atom::Side(side) => Some(side),
+            _ => None,
+        };
+        let mark = |word: &Lexeme| {
+            matches!(
+                word.atom,
+                Atom::Open | Atom::Close | Atom::Colon | Atom::Dash(_)
+            )
+        };
+        let first_side = words.iter().find_map(side);
+        let after = words.iter().skip(list.end).position(|word| !mark(word));
+        Self {
+            text,
+            words,
+            label: words.iter().position(|word| is_result_label(text, word)),
+            first_side,
+            both_sides: words
+                .iter()
+                .filter_map(side)
+                .any(|side| first_side != Some(side)),
+            after_list: after
+                .filter(|_| !list.is_empty())
+                .map(|after| list.end + after),
+        }
+    }
 }
 
 impl Line<'_> {
     /// A result that begins at a word, and how many words it takes.
-    fn claim(&self, index: usize, list: &Range<usize>) -> Option<(ClaimedResult, usize)> {
+    fn claim(&self, index: usize) -> Option<(ClaimedResult, usize)> {
         let atom = |ahead: usize| self.words.get(index + ahead).map(|word| &word.atom);
         let first = atom(0)?;
         // `Black 33 White 31`
@@ -91,24 +125,22 @@ impl Line<'_> {
         {
             return Some((discs(a, n, m)?, 2));
         }
-        let stated = self.announced || self.names_both_sides();
+        let stated = self.label.is_some() || self.both_sides;
+        let ends_list = self.after_list == Some(index);
+        let labelled = self.label.is_some_and(|label| label < index);
         match (first, atom(1), atom(2)) {
             (Atom::Halves, ..) => Some((ClaimedResult::Winner(None), 1)),
-            (&Atom::Pairing(a, b), ..)
-                if stated || self.ends_list(index, list) || self.words.len() == 1 =>
-            {
+            (&Atom::Pairing(a, b), ..) if stated || ends_list || self.words.len() == 1 => {
                 Some((self.pairing(a, b)?, 1))
             }
             // `33 - 31`
             (Atom::Number(a), Some(Atom::Dash(1)), Some(Atom::Number(b))) if stated => {
                 Some((self.pairing(count(*a)?, count(*b)?)?, 3))
             }
-            (Atom::Side(side), None, _) if self.labelled(index) => {
+            (Atom::Side(side), None, _) if labelled => {
                 Some((ClaimedResult::Winner(Some(*side)), 1))
             }
-            (Atom::Word, ..)
-                if self.labelled(index) && DRAWS.contains(&self.lower(index).as_str()) =>
-            {
+            (Atom::Word, ..) if labelled && DRAWS.contains(&self.lower(index).as_str()) => {
                 Some((ClaimedResult::Winner(None), 1))
             }
             _ => None,
@@ -117,7 +149,7 @@ impl Line<'_> {
 
     /// Two numbers, Black's first unless the line names White first.
     fn pairing(&self, a: u32, b: u32) -> Option<ClaimedResult> {
-        let first = self.sides().next().unwrap_or(Color::Black);
+        let first = self.first_side.unwrap_or(Color::Black);
         match (a, b) {
             (1, 0) => Some(ClaimedResult::Winner(Some(first))),
             (0, 1) => Some(ClaimedResult::Winner(Some(!first))),
@@ -137,39 +169,6 @@ impl Line<'_> {
             }),
             _ => None,
         }
-    }
-
-    fn sides(&self) -> impl Iterator<Item = Color> + '_ {
-        self.words.iter().filter_map(|word| match word.atom {
-            Atom::Side(side) => Some(side),
-            _ => None,
-        })
-    }
-
-    fn names_both_sides(&self) -> bool {
-        let first = self.sides().next();
-        first.is_some_and(|first| self.sides().any(|side| side != first))
-    }
-
-    fn labelled(&self, index: usize) -> bool {
-        self.words
-            .iter()
-            .take(index)
-            .any(|word| is_result_label(self.text, word))
-    }
-
-    /// Whether nothing but marks stands between the moves and a word.
-    fn ends_list(&self, index: usize, list: &Range<usize>) -> bool {
-        let between = self.words.get(list.end..index);
-        !list.is_empty()
-            && between.is_some_and(|words| {
-                words.iter().all(|word| {
-                    matches!(
-                        word.atom,
-                        Atom::Open | Atom::Close | Atom::Colon | Atom::Dash(_)
-                    )
-                })
-            })
     }
 
     fn lower(&self, index: usize) -> String {

@@ -36,6 +36,10 @@ pub(super) struct Progress {
     /// How many of the starts are usual.
     usual: usize,
     moves: Vec<Item>,
+    /// How many lines the game has taken.
+    lines: usize,
+    /// Whether the game before stood on one line.
+    one_a_line: bool,
     /// Whether every line so far had a single move.
     single_moves: bool,
     /// Whether moves are counted.
@@ -65,6 +69,8 @@ impl Progress {
             starts,
             usual,
             moves: Vec::new(),
+            lines: 0,
+            one_a_line: false,
             single_moves: true,
             numbered: false,
             dangling: false,
@@ -78,6 +84,9 @@ impl Progress {
             .iter()
             .map(|start| (Some(start.clone()), 0))
             .collect();
+        self.one_a_line =
+            self.lines == 1 && self.moves.len() > 1 || self.one_a_line && self.moves.len() == 1;
+        self.lines = 0;
         self.moves.clear();
         self.single_moves = true;
         self.numbered = false;
@@ -98,6 +107,7 @@ impl Progress {
                 *reach += usize::from(here.is_some());
             }
         }
+        self.lines += 1;
         self.single_moves &= moves.len() == 1;
         self.numbered |= first_number(line).is_some();
         let last = line.words.last().map(|word| &word.atom);
@@ -132,8 +142,10 @@ impl Progress {
                 Reading::Begins
             };
         }
-        if moves.len() == 1 && (self.single_moves || gained == 1) {
-            // One move a line is one game, whatever is wrong in it.
+        // One move a line is one game, whatever is wrong in it, unless the
+        // text has a game on every line.
+        let one_a_line = self.one_a_line && self.lines == 1 && alone == 1;
+        if moves.len() == 1 && !one_a_line && (gained == 1 || self.single_moves) {
             return Reading::GoesOn;
         }
         let broken = self.here.iter().all(|(here, _)| here.is_none());

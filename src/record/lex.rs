@@ -8,7 +8,7 @@ use nom::{
     branch::alt,
     bytes::complete::{tag, take_while_m_n, take_while1},
     character::complete::{digit1, satisfy},
-    combinator::{map_res, not, opt, peek, recognize, rest, verify},
+    combinator::{map_res, not, opt, peek, recognize, rest, success, verify},
     multi::many1,
     sequence::{preceded, terminated},
 };
@@ -129,7 +129,7 @@ fn word(text: &str, before: char) -> Parsed<'_, Atoms> {
     // line would take time that grows with its square.
     let after_blank = before.is_whitespace() || matches!(before, '(' | '<' | '"');
     alt((
-        verify(address, move |_: &str| after_blank).map(single(Atom::Word)),
+        preceded(verify(success(after_blank), |&may| may), address).map(single(Atom::Word)),
         alt((tag("@@@@"), tag("@@"), tag("パス"))).map(single(Atom::Pass)),
         brackets,
         (|text| signed(text, before)).map(|(atom, word): (Atom, &str)| vec![(atom, 0, word.len())]),
@@ -149,13 +149,14 @@ fn word(text: &str, before: char) -> Parsed<'_, Atoms> {
 /// A web or mail address, up to the next blank.
 fn address(text: &str) -> Parsed<'_, &str> {
     let run = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ')' | '>' | '"'));
+    let run = preceded(peek(satisfy(char::is_alphanumeric)), run);
     verify(run, |run: &str| {
         let mail = run.split_once('@').is_some_and(|(name, host)| {
             name.ends_with(char::is_alphanumeric)
                 && host.starts_with(char::is_alphabetic)
                 && host.contains('.')
         });
-        mail || run.contains("://") || run.to_ascii_lowercase().starts_with("www.")
+        mail || run.contains("://") || has_prefix(run, "www.")
     })
     .parse(text)
 }
@@ -318,6 +319,9 @@ fn moves(run: &str) -> Option<Atoms> {
     if let Some(turned) = turned_moves(run) {
         return Some(turned);
     }
+    if !run.contains(|c: char| c.is_ascii_digit()) && pass(run).is_err() {
+        return None;
+    }
     let mut atoms = Vec::new();
     let mut rest = run;
     let numbered = terminated(digit1::<_, Expected>, peek(square)).parse(rest);
@@ -404,8 +408,8 @@ fn pass(text: &str) -> Parsed<'_, &str> {
             continue;
         };
         let after = &text[name.len()..];
-        let ends = after.is_empty() || square(after).is_ok() || begins_pass(after);
-        if ends && has_prefix(head, name) {
+        let ends = || after.is_empty() || square(after).is_ok() || begins_pass(after);
+        if has_prefix(head, name) && ends() {
             return Ok((after, head));
         }
     }

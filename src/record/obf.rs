@@ -16,7 +16,8 @@ use nom::{
 };
 
 use super::{
-    MoveScore, RawRecord, ReadFault, ReadFaultKind, Tag,
+    MoveScore, RawRecord, ReadFaultKind, Tag,
+    draft::fault,
     lex::square,
     moves::{self, TextLine},
     syntax::Expected,
@@ -25,6 +26,9 @@ use crate::{
     board::{Color, Move, Position, Rules, Score, Square},
     source::{Diagnostic, Span},
 };
+
+/// The largest board has so many squares.
+const MOST_SCORES: usize = 256;
 
 type Parsed<'a, T> = IResult<&'a str, T, Expected>;
 
@@ -49,10 +53,10 @@ pub(super) fn read(text: &str, from: usize, rules: Rules) -> Option<RawRecord> {
             record.rules = Some(*position.rules());
             record.start = Some(position);
         }
-        Err(message) => record.faults.push(ReadFault {
-            kind: ReadFaultKind::Syntax,
-            diagnostic: Diagnostic::error(message, squares.span),
-        }),
+        Err(message) => {
+            let broken = fault(ReadFaultKind::Syntax, message, squares.span);
+            record.faults.push(broken);
+        }
     }
     let after = end - rest.len();
     if side.is_none() {
@@ -251,7 +255,15 @@ fn read_item(text: &str, item: &str, start: usize, record: &mut RawRecord) {
     let span = Span::new(start, start + item.len());
     if let Ok(("", (mv, score))) = scored_move(item) {
         // Some lists end with a pass of −127, a mark of the end.
-        if let Some(score) = score {
+        if record.scores.len() == MOST_SCORES {
+            let message = "more scores than a board has squares: the others are not read";
+            if record.faults.is_empty() {
+                record
+                    .faults
+                    .push(fault(ReadFaultKind::Syntax, message, span));
+            }
+        }
+        if let Some(score) = score.filter(|_| record.scores.len() < MOST_SCORES) {
             record.scores.push(MoveScore { mv, score, span });
         }
         return;

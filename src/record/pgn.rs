@@ -196,7 +196,7 @@ fn read_moves(text: &str, from: usize, record: &mut RawRecord) {
         words,
     }
     .shifted(from);
-    for word in line.words.iter().skip(end) {
+    if let Some(word) = line.words.get(end..).and_then(<[_]>::last) {
         let result = text.get(word.span.range()).unwrap_or_default();
         record.claims.extend(claim(result, word.span));
     }
@@ -222,7 +222,7 @@ fn mask(moves: &str, offset: usize, record: &mut RawRecord) -> String {
                 .push(fault(ReadFaultKind::Syntax, message, place));
             aside.len()
         });
-        if aside.starts_with('(') {
+        if aside.starts_with('(') && record.notes.is_empty() {
             let message = "only the main line is read, not the variation in brackets";
             record.notes.push(Diagnostic::warning(message, place));
         }
