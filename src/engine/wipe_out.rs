@@ -49,6 +49,7 @@ const SLOTS: usize = 1 << 17;
 /// ```
 pub struct Prover<'a> {
     stop: &'a AtomicBool,
+    /// Empty until there is something to remember.
     slots: Vec<Option<Known>>,
     nodes: u64,
 }
@@ -93,7 +94,7 @@ impl<'a> Prover<'a> {
     pub fn new(stop: &'a AtomicBool) -> Self {
         Self {
             stop,
-            slots: vec![None; SLOTS],
+            slots: Vec::new(),
             nodes: 0,
         }
     }
@@ -282,6 +283,9 @@ impl<'a> Prover<'a> {
                 ..known
             }
         };
+        if self.slots.is_empty() {
+            self.slots.resize(SLOTS, None);
+        }
         if let Some(place) = self.slots.get_mut(slot(node)) {
             *place = Some(known);
         }

@@ -78,6 +78,11 @@ pub struct Source {
     first_line: usize,
     /// How many characters of the first line come before the text.
     indent: usize,
+    /// Where the lines after the first begin. A text can have as many places
+    /// to name as it has words: none may cost a walk through all of it.
+    breaks: Vec<usize>,
+    /// Whether a character is a byte everywhere.
+    ascii: bool,
 }
 
 impl Source {
@@ -88,11 +93,14 @@ impl Source {
 
     /// A part of a stream: its first line has the number `first_line`.
     pub fn part(name: impl Into<String>, text: impl Into<String>, first_line: usize) -> Self {
+        let text = text.into();
         Self {
             name: name.into(),
-            text: text.into(),
             first_line,
             indent: 0,
+            breaks: text.match_indices('\n').map(|(at, _)| at + 1).collect(),
+            ascii: text.is_ascii(),
+            text,
         }
     }
 
@@ -138,14 +146,20 @@ impl Source {
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let before = self.text.get(..offset).unwrap_or_default();
-        let (indent, line_start) = match before.rfind('\n') {
-            Some(at) => (0, at + 1),
+        let line = self.breaks.partition_point(|&start| start <= offset);
+        let (indent, start) = match line.checked_sub(1).and_then(|at| self.breaks.get(at)) {
+            Some(&start) => (0, start),
             None => (self.indent, 0),
         };
+        let before = self.text.get(start..offset).unwrap_or_default();
+        let characters = if self.ascii {
+            before.len()
+        } else {
+            before.chars().count()
+        };
         Place {
-            line: self.first_line + before.matches('\n').count(),
-            column: 1 + indent + before[line_start..].chars().count(),
+            line: self.first_line + line,
+            column: 1 + indent + characters,
         }
     }
 

@@ -175,7 +175,9 @@ impl Job {
         let label = source.label(entry.places.entry.start);
         let mut verdict = {
             let _meter = Meter::new(&label, out);
-            let limit = self.interrupt.within(Some(self.time));
+            // What could not be read takes no time.
+            let time = entry.puzzle.as_ref().map(|_| self.time);
+            let limit = self.interrupt.within(time);
             Judge::new(&mut self.engine, &limit).judge(entry)
         };
         if self.interrupt.raised() {

@@ -103,7 +103,6 @@ pub fn load(name: &str, reader: impl Read) -> Result<Source, LoadError> {
 pub struct Document<'s> {
     source: &'s Source,
     root: Raw<'s>,
-    lines: Vec<usize>,
     reread: Cell<usize>,
 }
 
@@ -146,7 +145,6 @@ impl<'s> Document<'s> {
         Ok(Self {
             source,
             root,
-            lines: text.match_indices('\n').map(|(at, _)| at + 1).collect(),
             reread: Cell::new(MAX_REREAD),
         })
     }
@@ -226,8 +224,7 @@ impl<'d> Node<'d> {
     /// The number of the line on which the value begins.
     #[must_use]
     pub fn line(self) -> usize {
-        let at = self.span().start;
-        self.document.source.first_line() + self.document.lines.partition_point(|&line| line <= at)
+        self.document.source.place(self.span().start).line
     }
 
     /// Where a part of a text stands, given the bytes of the text that it
