@@ -1,18 +1,36 @@
 //! Puzzles: positions with a task, the proof that they are sound, and the
 //! session of solving them.
 //!
+//! A puzzle asks the side to move for a [`Task`]. Its *keys* are all the first
+//! moves that attain the task against any defence, and no others: those that
+//! force a wipe-out in time, that win, that hold a draw, that reach the best
+//! score to the disc. A [`Judge`] proves that; a [`Solving`] plays the defence
+//! against somebody who looks for them.
+//!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use outflank::engine::{Engine, Options};
-//! use outflank::puzzle::{Collection, Judge};
+//! use outflank::{
+//!     engine::{Engine, Options},
+//!     puzzle::{Collection, Judge, Reply, Solving},
+//! };
 //!
-//! // Prove that a shipped puzzle is sound.
-//! let shipped = Collection::shipped();
-//! let (_, entry) = shipped.find("shortest-game").ok_or("no such puzzle")?;
+//! let puzzles = Collection::shipped();
+//! let (_, entry) = puzzles.find("corner-and-pass").ok_or("not shipped")?;
 //! let mut engine = Engine::new(Options::default())?;
 //! let stop = AtomicBool::new(false);
+//!
+//! // Prove it.
 //! let verdict = Judge::new(&mut engine, &stop).judge(entry);
 //! assert!(verdict.problems.is_empty());
+//! assert_eq!(verdict.keys, ["a8".parse()?]);
+//!
+//! // Try the move that flips most, and learn what it costs.
+//! let puzzle = entry.puzzle.as_ref().ok_or("unreadable")?;
+//! let mut solving = Solving::new(puzzle, &mut engine, &stop);
+//! let Reply::Wrong(wrong) = solving.answer("g8".parse()?)? else {
+//!     return Err("g8 is wrong".into());
+//! };
+//! assert_eq!(wrong.price(), Some(50));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
