@@ -71,3 +71,110 @@ fn samples_of_many_sites() {
         assert_eq!(kinds, wants, "{id}");
     }
 }
+
+#[test]
+fn every_game_of_eothello_is_legal() {
+    let Some(data) = data() else { return };
+    let games = read_and_judge(&data.join("transcripts/eothello.jsonl"));
+    assert_eq!(games.len(), 1169);
+    for (line, game) in (1..).zip(&games) {
+        assert!(game.is_valid(), "line {line}: {:?}", game.faults);
+    }
+    let on_ten = games.iter().filter(|game| game.rules().size() == 10);
+    assert_eq!(on_ten.count(), 6);
+}
+
+#[test]
+fn positions_of_problem_files() {
+    let Some(data) = data() else { return };
+    let folder = data.join("positions");
+    for (name, count) in [
+        ("fforum-1-19.obf", 19),
+        ("fforum-20-39.obf", 20),
+        ("fforum-40-59.obf", 20),
+        ("neural-hard-20.obf", 276),
+        ("zebra_ffotest.scr", 21),
+    ] {
+        let records = read(&folder.join(name));
+        assert_eq!(records.len(), count, "{name}");
+        for (source, raw) in &records {
+            let label = source.label(raw.span.start);
+            let judged = judge(source, raw, &JudgeOptions::default());
+            let start = raw.start.as_ref().unwrap();
+            assert!(raw.notes.is_empty() && raw.tokens.is_empty(), "{label}");
+            assert!(raw.faults.is_empty(), "{label}");
+            if name.ends_with("obf") {
+                assert!(judged.is_valid(), "{label}: {:?}", judged.faults);
+                assert_eq!(raw.scores.len(), start.legal_moves().len(), "{label}");
+            }
+        }
+    }
+    // In the script a score of #44 is given to a square that is filled.
+    let script = read(&folder.join("zebra_ffotest.scr"));
+    let faulty: Vec<&str> = script
+        .iter()
+        .filter(|(source, raw)| !judge(source, raw, &JudgeOptions::default()).is_valid())
+        .map(|(_, raw)| raw.tags[0].value.as_str())
+        .collect();
+    assert_eq!(faulty, ["44"]);
+    // #59, in its last lines.
+    let (_, last) = script.last().unwrap();
+    let scores: Vec<(String, i16)> = last
+        .scores
+        .iter()
+        .map(|scored| (scored.mv.to_string(), scored.score.0))
+        .collect();
+    let want = [("g8", 64), ("e8", 64), ("h4", 64)];
+    assert_eq!(scores, want.map(|(mv, score)| (mv.to_owned(), score)));
+    assert_eq!(last.tags[0].value, "59");
+}
+
+/// Eleven lines are broken on purpose, as the file itself says.
+#[test]
+fn a_position_database_with_broken_lines() {
+    let Some(data) = data() else { return };
+    let records = read(&data.join("positions/rcrr_gpdb-test-db.txt"));
+    let broken: Vec<&str> = records
+        .iter()
+        .filter(|(_, raw)| !raw.faults.is_empty())
+        .map(|(source, _)| source.text().split(';').next().unwrap().trim())
+        .collect();
+    let want = [
+        "test-wrong",
+        "duplicate-entry",
+        "incomplete-entry-a",
+        "incomplete-entry-b",
+        "incomplete-entry-c",
+        "incomplete-entry-d",
+        "sixty-square-board",
+        "wrong-square",
+        "wrong-player-a",
+        "wrong-player-b",
+        "wrong-player-c",
+    ];
+    assert_eq!(broken, want);
+    assert_eq!(records.len() - broken.len(), 6);
+}
+
+#[test]
+fn games_of_ggs() {
+    let Some(data) = data() else { return };
+    let games = read_and_judge(&data.join("ggf/ntest_TestGames.ggf"));
+    assert_eq!(games.len(), 12);
+    for game in &games {
+        assert!(game.is_valid(), "{:?}", game.faults);
+        assert_eq!(game.record.game.plies(), 60);
+    }
+    // Pairs on one line, random starts, 10×10, values without their end.
+    let records = read(&data.join("ggf/welty_tests.ggf"));
+    let faulty: Vec<usize> = records
+        .iter()
+        .filter(|(_, raw)| !raw.faults.is_empty())
+        .map(|(source, raw)| source.place(raw.span.start).line)
+        .collect();
+    assert_eq!((records.len(), faulty), (16, vec![7, 8, 11]));
+    for (source, raw) in &records {
+        let judged = judge(source, raw, &JudgeOptions::default());
+        assert!(!judged.cut, "{}: {:?}", source.text(), judged.faults);
+    }
+}

@@ -286,7 +286,7 @@ fn games_follow_one_another() {
     // Among games on a line each, one of a single move is a game, too.
     assert_eq!(
         places("c4c3d3c5\nd3e3f4g5g4g3h4c3f5\ne6\nd3\nd3\nf5d6c3\n").len(),
-        5
+        6
     );
     // A fault in one does not touch the others.
     assert_eq!(places("f5d6c3\nf5f5\nd3c5d6\n"), [(1, 1), (2, 1), (3, 1)]);
@@ -557,7 +557,10 @@ fn positions_in_every_spelling() {
         format!("{lower} x"),
         format!("{stars} *"),
         format!("{digits} X"),
+        format!("{digits} 0"),
+        format!("{digits}0"),
         format!("{} X", rows.join(" ")),
+        format!("[8 {} *]", rows.join(" ").replace('X', "*")),
     ] {
         let (_, raw) = read_one(&text);
         assert_eq!(raw.start.as_ref(), Some(&start), "{text}");
@@ -710,4 +713,49 @@ fn a_record_without_end_is_cut() {
     // The next record is read.
     let text = format!("{}\nf5d6c3\n", "f5".repeat(100_000));
     assert_eq!(read(&text).len(), 2);
+}
+
+/// The time grows with the length of a line and not with its square, which
+/// would be minutes here.
+#[test]
+fn long_lines_take_little_time() {
+    let begun = std::time::Instant::now();
+    for piece in [
+        "f5",
+        "f5 ",
+        "1. ",
+        "62-1 ",
+        "(",
+        "()",
+        "f5 (no) ",
+        "word ",
+        "B f5 ",
+        "PAPA",
+        "f5,zz,",
+        "[",
+        "black 3 white 3 ",
+        "http://a.b/c1 ",
+        "a@b.c ",
+        "f5 x ",
+        "10 ",
+        "-",
+        "- ",
+        "\"",
+    ] {
+        for start in [
+            "",
+            "f5 d6 ",
+            "[Black \"x\"]\n\n",
+            "(;GM[2]",
+            "{\"moves\":[",
+            &format!("{BOARD} X;"),
+        ] {
+            let text = format!("{start}{}", piece.repeat(60_000 / piece.len()));
+            for record in Records::new("text", text.as_bytes(), ReadOptions::default()) {
+                let Ok((_, raw)) = record else { continue };
+                assert!(raw.span.end <= text.len());
+            }
+        }
+    }
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }

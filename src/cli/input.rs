@@ -15,8 +15,8 @@ use clap::{
 use outflank::{
     board::{Color, Position},
     puzzle::{Collection, is_id},
-    record::{Format, JudgeOptions, RawRecord, ReadError, ReadOptions, Records, judge},
-    source::{Diagnostic, Source, nearest},
+    record::{FaultKind, Format, JudgeOptions, RawRecord, ReadError, ReadOptions, Records, judge},
+    source::{Diagnostic, Severity, Source, nearest},
 };
 
 use super::{error::UserError, ply, puzzle::PuzzlesArg};
@@ -148,9 +148,19 @@ pub(crate) fn position(
     at: Option<i32>,
 ) -> anyhow::Result<PositionInput> {
     let judged = judge(&source, raw, judging);
-    if let Some(fault) = judged.faults.first() {
+    // A result that the moves do not bear out leaves the position as it is.
+    let (results, faults): (Vec<_>, Vec<_>) = judged
+        .faults
+        .iter()
+        .partition(|fault| fault.kind == FaultKind::ResultMismatch);
+    if let Some(fault) = faults.first() {
         return Err(UserError::at(source, fault.diagnostic()).into());
     }
+    let mut warnings = judged.warnings;
+    warnings.extend(results.into_iter().map(|fault| Diagnostic {
+        severity: Severity::Warning,
+        ..fault.diagnostic()
+    }));
     let game = judged.record.game;
     let label = source.label(raw.span.start);
     let position = match at {
@@ -160,7 +170,7 @@ pub(crate) fn position(
     Ok(PositionInput {
         label,
         position,
-        warnings: judged.warnings,
+        warnings,
         source,
     })
 }
@@ -269,9 +279,16 @@ fn cannot_read(name: &str, error: &io::Error) -> UserError {
     UserError::new(format!("`{name}` cannot be read: {error}"))
 }
 
+fn is_yaml(name: &str) -> bool {
+    let ending = Path::new(name).extension();
+    ending.is_some_and(|ending| ending == "yaml" || ending == "yml")
+}
+
 fn unreadable(name: &str, error: ReadError) -> UserError {
     match error {
         ReadError::Io(error) => cannot_read(name, &error),
+        ReadError::NoRecord if is_yaml(name) => UserError::new(format!("{name}: {error}"))
+            .hint("YAML files hold puzzles or openings: `outflank puzzle check`, `outflank opening check`"),
         other => UserError::new(format!("{name}: {other}")),
     }
 }

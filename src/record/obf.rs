@@ -4,15 +4,16 @@
 //!
 //! Boards of all even sizes are read, with the squares in one word or a word
 //! a row, and the side to move after a blank or glued to the squares. Without
-//! a side it is Black's move, with a warning.
+//! a side it is Black's move, with a warning. The boards of GGS and NBoard,
+//! which say their size first, are read as well: `[8 -------- … *]`.
 
 use nom::{
     IResult, Parser,
     branch::alt,
     bytes::complete::{tag, tag_no_case},
-    character::complete::{digit1, one_of, space0},
-    combinator::{map_opt, opt, recognize},
-    sequence::delimited,
+    character::complete::{anychar, digit1, one_of, satisfy, space0},
+    combinator::{map_opt, not, opt, recognize},
+    sequence::{delimited, preceded, terminated},
 };
 
 use super::{
@@ -37,14 +38,20 @@ type Parsed<'a, T> = IResult<&'a str, T, Expected>;
 pub(super) fn read(text: &str, from: usize, rules: Rules) -> Option<RawRecord> {
     let start = text.len() - text.get(from..)?.trim_start().len();
     let end = text.trim_end().len();
+    let line = text.get(start..end)?;
+    let (start, end) = match ggs_board(line) {
+        Some(board) => (start + board.start, start + board.end),
+        None => (start, end),
+    };
     let squares = find_squares(text, start)?;
     let mut record = RawRecord {
         span: Span::new(start, end),
         ..RawRecord::default()
     };
+    let digits = has_digits(squares.text(text));
     let rest = text.get(squares.span.end..end).unwrap_or_default();
-    let (rest, side) = match opt(side).parse(rest) {
-        Ok((rest, side)) => (rest, side),
+    let (rest, side) = match side(rest, digits) {
+        Ok((rest, side)) => (rest, Some(side)),
         Err(_) => (rest, None),
     };
     let side = squares.glued_side.or(side);
@@ -69,6 +76,15 @@ pub(super) fn read(text: &str, from: usize, rules: Rules) -> Option<RawRecord> {
     Some(record)
 }
 
+/// What a board of GGS and NBoard holds: `[8 -------- … *]`.
+fn ggs_board(line: &str) -> Option<Span> {
+    let inside = line.strip_prefix('[')?.strip_suffix(']')?;
+    let (size, board) = inside.split_once(' ')?;
+    size.parse::<u8>().ok()?;
+    let end = line.len() - 1;
+    Some(Span::new(end - board.len(), end))
+}
+
 /// The position that squares and the name of a side describe, without a side
 /// Black's.
 pub(super) fn position_of(
@@ -76,7 +92,7 @@ pub(super) fn position_of(
     turn: Option<&str>,
     rules: Rules,
 ) -> Result<Position, String> {
-    let to_move = match turn.map(|turn| (turn, side(turn))) {
+    let to_move = match turn.map(|turn| (turn, side(turn, false))) {
         None => None,
         Some((_, Ok(("", color)))) => Some(color),
         Some((turn, _)) => {
@@ -125,7 +141,8 @@ fn find_squares(text: &str, start: usize) -> Option<Squares> {
     if symbols == length && size_of(length).is_some() && (has_disc || length == 64) {
         return Some(whole(None));
     }
-    let glued = Color::from_symbol(last).filter(|_| length > 16 && size_of(length - 1).is_some());
+    let glued = symbol_color(last, has_digits(word))
+        .filter(|_| length > 16 && size_of(length - 1).is_some());
     if symbols == length && glued.is_some() {
         return Some(whole(glued));
     }
@@ -199,32 +216,43 @@ fn position(squares: &str, side: Option<Color>, rules: Rules) -> Result<Position
 /// The symbols of programs with other habits as `X`, `O` and `-`: 0 for Black
 /// and 1 for White (Egaroucid), `#` for Black where nothing else is.
 fn plain_symbols(squares: &str) -> String {
-    let has = |set: &[char]| squares.contains(set);
-    let digits = has(&['1']);
-    let hash = has(&['#']) && !has(&['X', 'x', '*', 'B', 'b', '●', '⚫']);
+    let digits = has_digits(squares);
+    let black = ['X', 'x', '*', 'B', 'b', '●', '⚫'];
+    let hash = squares.contains('#') && !squares.contains(black);
     squares
         .chars()
         .map(|c| match c {
-            '0' if digits => 'X',
-            '1' if digits => 'O',
             '#' if hash => 'X',
+            '0' | '1' if digits => symbol_color(c, true).map_or(c, Color::symbol),
             _ => c,
         })
         .collect()
 }
 
+/// Whether the discs are digits: 0 for Black, 1 for White (Egaroucid).
+fn has_digits(squares: &str) -> bool {
+    squares.contains('1')
+}
+
+/// The colour of a symbol, which may be a digit.
+fn symbol_color(symbol: char, digits: bool) -> Option<Color> {
+    match symbol {
+        '0' if digits => Some(Color::Black),
+        '1' if digits => Some(Color::White),
+        _ => Color::from_symbol(symbol),
+    }
+}
+
 /// A side to move, by a symbol or a word that ends there.
-fn side(text: &str) -> Parsed<'_, Color> {
+fn side(text: &str, digits: bool) -> Parsed<'_, Color> {
+    let symbol = map_opt(anychar, |symbol| symbol_color(symbol, digits));
     let word = alt((
         tag_no_case("black").map(|_| Color::Black),
         tag_no_case("white").map(|_| Color::White),
-        map_opt(nom::character::complete::anychar, Color::from_symbol),
+        symbol,
     ));
-    let (rest, color) = nom::sequence::preceded(space0, word).parse(text)?;
-    if rest.starts_with(char::is_alphanumeric) {
-        return Err(nom::Err::Error(Expected::new(text, "a side to move")));
-    }
-    Ok((rest, color))
+    let ends = not(satisfy(char::is_alphanumeric));
+    preceded(space0, terminated(word, ends)).parse(text)
 }
 
 /// What follows the side to move: scores, moves, a comment.
