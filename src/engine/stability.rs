@@ -120,12 +120,28 @@ pub(super) fn stable_discs<L: Level>(level: L, board: Board, edges: &EdgeTable) 
     stable
 }
 
+/// For each number of empty squares, the least alpha at which a cut is looked
+/// for: the more squares are empty, the fewer discs are stable.
+static LEAST_ALPHA: [i32; 64] = {
+    const FIRST: [i32; 16] = [
+        -64, -64, -64, -64, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30,
+    ];
+    let mut least = [30; 64];
+    let mut empties = 0;
+    while empties < FIRST.len() {
+        least[empties] = FIRST[empties];
+        empties += 1;
+    }
+    least
+};
+
 /// An upper bound of the player's score from the opponent's stable discs, or
 /// `None` when it would not be at most `alpha`.
 #[inline(always)]
 pub(super) fn cut<L: Level>(level: L, board: Board, alpha: i32, edges: &EdgeTable) -> Option<i32> {
-    // The opponent must have enough discs to begin with.
-    if 64 - 2 * board.opponent.len() as i32 > alpha {
+    // A low bound is rarely found, and there must be enough discs to begin with.
+    let least = LEAST_ALPHA[board.empties().len() as usize & 63];
+    if alpha < least || 64 - 2 * board.opponent.len() as i32 > alpha {
         return None;
     }
     let bound = 64 - 2 * stable_discs(level, board.pass(), edges).count_ones() as i32;
