@@ -1,9 +1,10 @@
-//! Seven to about twelve empty squares: sorted moves, private tables.
+//! Six to about twelve empty squares: sorted moves, private tables.
 
 use crate::board::Board;
 
 use super::{
-    counting::Counting, kernel::Level, order, order::List, shallow, stability, worker::Worker,
+    counting::Counting, kernel::Level, order, order::List, parity::odd_quadrants, shallow,
+    stability, worker::Worker,
 };
 
 /// The most empty squares that are searched here.
@@ -40,6 +41,7 @@ pub(super) fn score<L: Level, C: Counting>(
         }
         return -level.middle::<C>(worker, passed, -alpha - 1, empties);
     }
+    let odd = odd_quadrants(board.empties().0);
     let mut list = List::<{ MAX as usize }>::new();
     list.fill(level, board, moves);
     for item in list.as_mut_slice() {
@@ -47,7 +49,8 @@ pub(super) fn score<L: Level, C: Counting>(
             return 64;
         }
         // A child that is known to be good enough ends the node.
-        if let Some(known) = worker.cache.get(item.child, empties - 1)
+        if empties - 1 > shallow::MAX
+            && let Some(known) = worker.cache.get(item.child, empties - 1)
             && -i32::from(known.hi) > alpha
         {
             return -i32::from(known.hi);
@@ -55,7 +58,7 @@ pub(super) fn score<L: Level, C: Counting>(
         item.value = if item.bit == favourite {
             i32::MAX
         } else {
-            order::value(level, board, item.bit, item.child)
+            order::quick(level, item, odd)
         };
     }
     let mut best = -64;

@@ -57,12 +57,12 @@ impl<const N: usize> List<N> {
     #[inline(always)]
     pub(super) fn take_best(&mut self) -> Option<Candidate> {
         let rest = self.items.get_mut(self.taken..)?;
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].value > rest[best].value {
-                best = i;
-            }
+        // Value and place in one number: to find the highest takes no branch.
+        let mut top = i64::MIN;
+        for (place, item) in rest.iter().enumerate() {
+            top = top.max(i64::from(item.value) << 32 | place as i64);
         }
+        let best = top as u32 as usize;
         let found = *rest.get(best)?;
         rest[best] = rest[0];
         self.taken += 1;
@@ -95,6 +95,15 @@ pub(super) fn value<L: Level>(level: L, board: Board, bit: u32, child: Board) ->
         - 4 * frontier.count_ones() as i32
         - 32 * mobility as i32
         + 32 * corner_stability(child.opponent.0) as i32
+}
+
+/// The same where the search is short: more would cost more than it saves.
+#[inline(always)]
+pub(super) fn quick<L: Level>(level: L, item: &Candidate, odd: u64) -> i32 {
+    let replies = level.moves(item.child);
+    let mobility = replies.count_ones() + (replies & Bitboard::CORNERS.0).count_ones();
+    i32::from(SQUARE[item.bit as usize & 63]) + 8 * (odd >> item.bit & 1) as i32
+        - 32 * mobility as i32
 }
 
 /// The squares next to those of a set, some of the set among them.

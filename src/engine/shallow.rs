@@ -1,4 +1,4 @@
-//! Five to seven empty squares: no sorting, no table; squares of odd
+//! Five empty squares: no sorting, no table; squares of odd
 //! quadrants first, corners first among them.
 
 use crate::board::{Bitboard, Board};
@@ -12,7 +12,7 @@ use super::{
 };
 
 /// The most empty squares that are searched here.
-pub(super) const MAX: u32 = 6;
+pub(super) const MAX: u32 = 5;
 
 /// A bound of the score by the null window at `alpha`.
 #[inline(always)]
