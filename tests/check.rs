@@ -278,6 +278,53 @@ fn positions_are_records_too() {
     );
 }
 
+#[test]
+fn two_squares_with_the_row_first_are_turned() {
+    for text in ["5f6d", "5F6D", "5f 6d", "1. 5f 6d", "Moves: 5f 6d"] {
+        let (report, status) = one(text);
+        assert_eq!((status, &report["plies"]), (1, &0.into()), "{text}");
+        assert!(report.get("more_errors").is_none(), "{text}");
+        let error = &report["error"];
+        assert_eq!(
+            (&error["kind"], &error["ply"]),
+            (&"syntax".into(), &1.into())
+        );
+        let repair = &error["repairs"][0];
+        assert_eq!(
+            (&repair["kind"], &repair["put"], &repair["moves"]),
+            (&"row-first".into(), &"f5 d6".into(), &"f5d6".into()),
+            "{text}"
+        );
+        let help = error["help"][0].as_str().unwrap();
+        assert!(help.contains("read the row first"), "{help}");
+    }
+}
+
+/// A position has no moves, and none are missed: not of the start either.
+/// Tags with players are of a game.
+#[test]
+fn a_position_misses_no_moves() {
+    let start = "---------------------------OX------XO---------------------------";
+    let ggf = format!("(;GM[Othello]TY[8]BO[8 {start} *];)").replace('X', "*");
+    for text in [
+        format!("{start} X"),
+        format!("{start} O"),
+        format!("{start} X; d3:+0;"),
+        start.replace("OX", "XO") + " X",
+        format!("{{\"position\": \"{start}\", \"turn\": \"X\"}}"),
+        ggf.clone(),
+    ] {
+        let (reports, status) = json(&["-"], text.as_str());
+        assert_eq!((reports.len(), status), (1, 0), "{text}");
+        assert_eq!(reports[0].get("warnings"), None, "{text}");
+    }
+    let (reports, _) = json(&["-"], ggf.replace("TY", "PB[a]PW[b]TY"));
+    assert_eq!(
+        reports[0]["warnings"][0]["message"],
+        "the record has no moves"
+    );
+}
+
 /// A report is written when its record is read, not when the stream ends.
 #[test]
 fn a_stream_is_answered_while_it_flows() {

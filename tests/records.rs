@@ -168,6 +168,10 @@ fn nothing_inside_a_list_is_skipped() {
         ("f5d6c3d3c4zzf4", "f5 d6 c3 d3 c4 'zz' f4"),
         ("5f d6 c3 d3", "'5f' d6 c3 d3"),
         ("f5d65fc3d3", "f5 d6 '5f' c3 d3"),
+        ("5f6d", "'5f' '6d'"),
+        ("5F 6D", "'5F' '6D'"),
+        ("1. 5f 6d", "'5f' '6d'"),
+        ("Moves: 5f 6d", "'5f' '6d'"),
         ("f5 6d c3", "f5 '6d' c3"),
         ("1.f5 2.6d 3.c3", "f5 '6d' c3"),
         ("f5 d6 c3 x9", "f5 d6 c3 'x9'"),
@@ -229,6 +233,23 @@ fn texts_without_a_record_say_so() {
         ReadError::Binary { line: 2 }
     ));
     assert!(matches!(error("zz"), ReadError::NoRecord));
+    // Brackets that hold nothing are text all the same, whatever the format.
+    for format in Format::ALL {
+        for text in ["[".repeat(500_000), "[[],[]]\n".to_owned()] {
+            let options = ReadOptions {
+                format: Some(format),
+                ..ReadOptions::default()
+            };
+            let first = Records::new("deep.json", text.as_bytes(), options).next();
+            assert!(
+                !matches!(first, Some(Err(ReadError::Empty))),
+                "{format}: {first:?}"
+            );
+        }
+    }
+    let deep = "[".repeat(500_000);
+    let mut records = Records::new("deep.json", deep.as_bytes(), ReadOptions::default());
+    assert!(matches!(records.next(), Some(Err(ReadError::NoRecord))));
 }
 
 #[test]

@@ -6,8 +6,7 @@ use crate::{
 };
 
 use super::{
-    Claim, Fault, FaultKind, RawRecord, ResultCheck, Tag, script::Script, start, start_of,
-    walk::Walk,
+    Claim, Fault, FaultKind, RawRecord, ResultCheck, Tag, script::Script, start, walk::Walk,
 };
 
 /// What the judge takes for granted.
@@ -86,7 +85,7 @@ pub fn judge(source: &Source, raw: &RawRecord, options: &JudgeOptions) -> Judged
     let (start, assumed) = start::choose(&script, options);
     let mut warnings = raw.notes.clone();
     warnings.extend(assumed);
-    if raw.tokens.is_empty() && start_of(&start).is_some() && raw.faults.is_empty() {
+    if raw.tokens.is_empty() && raw.faults.is_empty() && !is_position(raw) {
         let end = Span::new(raw.span.end, raw.span.end);
         warnings.push(Diagnostic::warning("the record has no moves", end));
     }
@@ -129,6 +128,13 @@ pub fn judge(source: &Source, raw: &RawRecord, options: &JudgeOptions) -> Judged
         cut,
     }
 }
+
+/// Whether a record is meant as a position: it gives one, and no players.
+fn is_position(raw: &RawRecord) -> bool {
+    let is_player = |tag: &Tag| matches!(tag.name.as_str(), "black" | "white");
+    raw.start.is_some() && !raw.tags.iter().any(is_player)
+}
+
 /// Problem files give scores to moves; these must be legal too.
 fn score_faults(raw: &RawRecord, start: &Position) -> Vec<Fault> {
     let illegal = raw.scores.iter().filter_map(|scored| {

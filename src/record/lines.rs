@@ -58,6 +58,8 @@ pub(super) struct Lines<R> {
     column: usize,
     /// The first bytes of a character that a piece broke off in.
     carried: Vec<u8>,
+    /// Whether there was anything but blank lines.
+    has_text: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -70,7 +72,13 @@ impl<R: BufRead> Lines<R> {
             in_pieces: false,
             column: 0,
             carried: Vec::new(),
+            has_text: false,
         }
+    }
+
+    /// Whether anything but blank lines has been read.
+    pub(super) const fn has_text(&self) -> bool {
+        self.has_text
     }
 
     /// From here on long lines come in pieces instead of being cut: for
@@ -149,14 +157,16 @@ impl<R: BufRead> Lines<R> {
             true => column + text.chars().count(),
             false => 0,
         };
-        Ok(Some(Line {
+        let line = Line {
             number: self.number,
             column,
             binary: first_binary(&text),
             text,
             latin1,
             cut,
-        }))
+        };
+        self.has_text |= !line.is_blank();
+        Ok(Some(line))
     }
 
     /// The text of bytes, and where the first character beyond ASCII is if

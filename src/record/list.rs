@@ -12,7 +12,7 @@
 //!   has a square of a usual board. **Inside the list nothing is skipped**: a
 //!   word between two moves stands in the place of a move and is reported.
 //! - Three or more squares with the row first (`5f 6d 3c`) are moves, though
-//!   none that can be played as they stand.
+//!   none that can be played as they stand; so are two that make up a line.
 //! - What looks like a move and is none (`5f`, `z3`, letters glued to moves)
 //!   belongs to the run that it touches. Two letters (`zz`) do when nothing
 //!   but moves is on their side of the line; `by`, `am` and `vs` in a sentence
@@ -95,6 +95,7 @@ pub(super) fn find_list(text: &str, words: &mut [Lexeme]) -> Option<List> {
     let sure = |run: &Run| {
         run.squares >= STRONG
             || run.turned >= STRONG
+            || run.turned > 1 && others == 0 && (announces(run) || begins_line(run))
             || run.squares > 0 && (announces(run) || begins_line(run) && others <= squares)
     };
     let first = runs.iter().position(sure).or_else(|| {

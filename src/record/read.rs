@@ -79,8 +79,6 @@ pub(super) struct Stream<R> {
     pub(super) lines: Lines<R>,
     pub(super) name: String,
     pub(super) options: ReadOptions,
-    /// Whether there was anything but blank lines.
-    has_text: bool,
     has_records: bool,
 }
 
@@ -106,7 +104,6 @@ impl<R: BufRead> Records<R> {
                 lines: Lines::new(reader),
                 name: name.into(),
                 options,
-                has_text: false,
                 has_records: false,
             },
             mode: None,
@@ -144,7 +141,7 @@ impl<R: BufRead> Iterator for Records<R> {
         match found {
             Ok(Some(found)) => Some(Ok(found)),
             Ok(None) if self.stream.has_records => None,
-            Ok(None) if self.stream.has_text => Some(Err(ReadError::NoRecord)),
+            Ok(None) if self.stream.lines.has_text() => Some(Err(ReadError::NoRecord)),
             Ok(None) => Some(Err(ReadError::Empty)),
             Err(error) => Some(Err(error)),
         }
@@ -181,7 +178,6 @@ impl<R: BufRead> Stream<R> {
     pub(super) fn text_line(&mut self) -> io::Result<Option<Line>> {
         while let Some(line) = self.lines.next()? {
             if !line.is_blank() {
-                self.has_text = true;
                 return Ok(Some(line));
             }
         }
@@ -211,7 +207,6 @@ impl<R: BufRead> Stream<R> {
         format: Option<Format>,
     ) -> Result<Option<Found>, ReadError> {
         while let Some(cut) = cutter.next(&mut self.lines, Brackets::SGF)? {
-            self.has_text = true;
             // Both formats may have words between the games.
             let Cut::Record(draft) = cut else { continue };
             let text = draft.text();
