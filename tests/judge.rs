@@ -77,11 +77,17 @@ const KURNIK: &str = "f5d6c3d3c4f4f6f3e6e7d7g6f8f7h6c5b6e8d8c6c7b5e3c8b8f2a5d2g8
 
 #[test]
 fn each_kind_of_fault_is_told() {
-    use FaultKind::{IllegalMove, IllegalPass, MissingPass, MoveAfterEnd, OccupiedSquare, Syntax};
+    use FaultKind::{
+        IllegalMove, IllegalPass, MissingPass, MoveAfterEnd, OccupiedSquare, Syntax, Truncated,
+    };
     let wipe_out = "f5 d6 c5 f6 e7 f4 g5 e6 e3";
     let table: &[(&str, FaultKind, usize, &str)] = &[
         ("f5 d6 c3 d3 c4 zz", Syntax, 6, "zz"),
         ("f5 d6 c3 5f", Syntax, 4, "5f"),
+        ("f5 d6 c3 3", Syntax, 4, "3"),
+        ("f5 d6 c3 x", Syntax, 4, "x"),
+        ("f5 d6 c", Truncated, 3, "c"),
+        ("f5 d6 C", Truncated, 3, "C"),
         ("f5 d6 c3 a1 c4", IllegalMove, 4, "a1"),
         ("d3 d4 d5 d6", OccupiedSquare, 2, "d4"),
         ("f5 pass", IllegalPass, 2, "pass"),
@@ -135,6 +141,49 @@ fn the_rest_is_made_legal_by_one_change() {
     let repair = &judged.faults[0].repairs[0];
     assert_eq!((judged.faults.len(), repair.kind), (1, RowFirst));
     assert_eq!(repair.moves, KURNIK);
+}
+
+/// All words that are no squares are told, also behind a fault that nothing
+/// mends.
+#[test]
+fn every_word_that_is_no_move_is_a_fault() {
+    let words = |text: &str| -> Vec<(FaultKind, usize, String)> {
+        let faults = judged(text).faults.into_iter();
+        faults
+            .map(|fault| (fault.kind, fault.ply.unwrap(), fault.text.unwrap()))
+            .collect()
+    };
+    let syntax = |ply: usize, word: &str| (FaultKind::Syntax, ply, word.to_owned());
+    assert_eq!(
+        words("f5 d6 zz d3 c4 yy b3"),
+        [syntax(3, "zz"), syntax(6, "yy")]
+    );
+    assert_eq!(
+        words("zz yy f5 xx"),
+        [syntax(1, "zz"), syntax(2, "yy"), syntax(4, "xx")]
+    );
+    let illegal = (FaultKind::IllegalMove, 3, "a1".to_owned());
+    assert_eq!(
+        words("f5 d6 a1 d3 pass yy b3 5f 3c"),
+        [illegal, syntax(5, "yy"), syntax(7, "5f")]
+    );
+    let cut = (FaultKind::Truncated, 6, "c".to_owned());
+    assert_eq!(words("f5 d6 zz d3 c4 c"), [syntax(3, "zz"), cut]);
+    // The words of a whole game, behind faults that are read past as well.
+    let game = spaced(KURNIK);
+    let text = game
+        .replacen(" d3 ", " zz ", 1)
+        .replacen(" e8 ", " yy ", 1)
+        .replacen(" a1 ", " xx ", 1)
+        .replacen(" h1 ", " ww ", 1);
+    let plies: Vec<usize> = words(&text).into_iter().map(|(_, ply, _)| ply).collect();
+    assert_eq!(plies, [4, 18, 42, 57]);
+    // So many that the rest is only counted.
+    let many = words(&format!("f5 d6 {}", "zz ".repeat(10_000)));
+    assert!((2..=100).contains(&many.len()), "{}", many.len());
+    let last = judged(&format!("f5 d6{}", " zz".repeat(100)));
+    let help = last.faults.last().unwrap().help.join("; ");
+    assert!(help.contains("39 more words"), "{help}");
 }
 
 #[test]

@@ -190,11 +190,47 @@ fn nothing_inside_a_list_is_skipped() {
     }
 }
 
+/// What is left of a move at the end of a game is not dropped.
+#[test]
+fn nothing_after_a_list_is_skipped() {
+    for (text, want) in [
+        ("f5 d6 c", "f5 d6 'c'"),
+        ("f5 d6 c\n", "f5 d6 'c'"),
+        ("f5d6c3d3c4 f", "f5 d6 c3 d3 c4 'f'"),
+        ("f5d6c3d3c4f", "f5 d6 c3 d3 c4 'f'"),
+        ("F5, D6, C3, D", "f5 d6 c3 'D'"),
+        ("f5-d6-c3-d", "f5 d6 c3 'd'"),
+        ("f5-d6-c3-3", "f5 d6 c3 '3'"),
+        ("1. f5 d6 2. c3 d", "f5 d6 c3 'd'"),
+        ("1. f5 d6\n2. c3 d\n", "f5 d6 c3 'd'"),
+        ("f5\nd6\nc\n", "f5 d6 'c'"),
+        ("f5 d6 c3\nd\n\n", "f5 d6 c3 'd'"),
+        ("f5 d6 c3 3", "f5 d6 c3 '3'"),
+        ("f5 d6 3", "f5 d6 '3'"),
+        ("f5 d6 c3 4", "f5 d6 c3 '4'"),
+        ("f5 d6 c 3", "f5 d6 'c' '3'"),
+        ("f5 d6 c3 zz d", "f5 d6 c3 'zz d'"),
+        ("1. f5 d6 2. c3 7", "f5 d6 c3 '7'"),
+        // The number of the move that is to come.
+        ("1. f5 d6 2.", "f5 d6"),
+        ("1 f5 d6 2", "f5 d6"),
+        ("1 f5 d6 2 c3 d3 3\nc4 f4 4\nf6", "f5 d6 c3 d3 c4 f4 f6"),
+    ] {
+        assert_eq!(joined(text), want, "{text}");
+    }
+}
+
 #[test]
 fn prose_around_a_list_is_no_move() {
     for text in [
         "f5d6c3d3c4 by John",
         "f5d6c3d3c4 was a draw",
+        "f5d6c3d3c4 a fine game",
+        "f5d6c3d3c4 12 3",
+        "f5d6c3d3c4 -2",
+        "f5d6c3d3c4: 7",
+        "f5d6c3d3c4 (3)",
+        "f5d6c3d3c4\n3 remarks",
         "vs John: f5d6c3d3c4",
         "Game a1 vs b2: f5d6c3d3c4",
         "f5d6c3d3c4 ends B14, W1",

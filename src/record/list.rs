@@ -17,6 +17,8 @@
 //!   belongs to the run that it touches. Two letters (`zz`) do when nothing
 //!   but moves is on their side of the line; `by`, `am` and `vs` in a sentence
 //!   have other words there.
+//! - A letter or a number that a line ends with, right behind its moves, is
+//!   what is left of a move: `f5 d6 c`, `f5 d6 3`.
 //! - All the rest is prose: names, dates, addresses, single squares that a
 //!   sentence mentions.
 
@@ -117,6 +119,7 @@ pub(super) fn find_list(text: &str, words: &mut [Lexeme]) -> Option<List> {
     let prose_before = !announces(begin) && others_before(words, begin.words.start);
     let start = first_word(words, begin, prose_before);
     let stop = last_word(words, end, others_after(words, end.words.end));
+    let stop = past_fragments(text, words, stop);
     Some(List {
         words: start..stop,
         doubtful,
@@ -184,6 +187,31 @@ fn last_word(words: &[Lexeme], run: &Run, prose_after: bool) -> usize {
     };
     let last = run.words.clone().rfind(|&index| moves(&words[index].atom));
     last.map_or(run.words.end, |index| index + 1)
+}
+
+/// One past the pieces of moves that end a line, where nothing but them
+/// stands after its moves. More than one number is a table's.
+fn past_fragments(text: &str, words: &[Lexeme], stop: usize) -> usize {
+    let (mut end, mut numbers) = (stop, 0);
+    for (index, word) in words.iter().enumerate().skip(stop) {
+        match word.atom {
+            _ if word.aside => continue,
+            Atom::Dash(_) => continue,
+            Atom::Pair => {}
+            Atom::Close => break,
+            Atom::Number(number) if !number.signed && !number.dotted => numbers += 1,
+            _ if is_letter(text, word) => {}
+            _ => return stop,
+        }
+        end = index + 1;
+    }
+    if numbers > 1 { stop } else { end }
+}
+
+/// Whether a word is a single letter, which may be a column.
+pub(super) fn is_letter(text: &str, word: &Lexeme) -> bool {
+    let name = text.get(word.span.range()).unwrap_or_default();
+    word.atom == Atom::Word && matches!(name.as_bytes(), [letter] if letter.is_ascii_alphabetic())
 }
 
 fn runs(text: &str, words: &[Lexeme]) -> Vec<Run> {

@@ -7,7 +7,7 @@ use super::{
     claims::find_claims,
     decimals,
     lex::{Atom, Lexeme, Number, lex},
-    list::{List, find_list},
+    list::{List, find_list, is_letter},
 };
 use crate::{
     board::{Color, Square},
@@ -62,9 +62,11 @@ pub(super) fn read(text: &str, lines: &[TextLine]) -> Option<RawRecord> {
         marks,
         tokens: Vec::new(),
         passes: 0,
+        counted: false,
         side: None,
     };
-    for line in lines.get(first..=last)? {
+    let end = last + usize::from(ends_in_letter(text, lines, last));
+    for line in lines.get(first..=end)? {
         if has_moves(&line) {
             moves.read_line(line);
         } else if let [only] = line.words.as_slice() {
@@ -92,6 +94,17 @@ pub(super) fn read(text: &str, lines: &[TextLine]) -> Option<RawRecord> {
         record.claims.extend(claims);
     }
     Some(record)
+}
+
+/// Whether all that follows the last line of moves is a line with a letter:
+/// what is left of a move.
+fn ends_in_letter(text: &str, lines: &[TextLine], last: usize) -> bool {
+    match lines.get(last + 1..) {
+        Some([next, rest @ ..]) if rest.iter().all(|line| line.words.is_empty()) => {
+            matches!(next.words.as_slice(), [only] if is_letter(text, only))
+        }
+        _ => false,
+    }
 }
 
 /// A word that stands alone in the place of a move, as a token.
@@ -175,12 +188,19 @@ struct Moves<'a> {
     marks: Marks,
     tokens: Vec<Token>,
     passes: usize,
+    /// Whether there were numbers before moves.
+    counted: bool,
     /// The colour that the text gives to the next move.
     side: Option<Color>,
 }
 
 impl Moves<'_> {
     fn read_line(&mut self, line: &TextLine) {
+        let number = |word: &Lexeme| matches!(word.atom, Atom::Number(_));
+        let stop = line.list.as_ref().map_or(0, |list| list.words.end);
+        let before = line.words.iter().take(stop.saturating_sub(1));
+        self.counted |= before.into_iter().any(number);
+        let last = stop.checked_sub(1).and_then(|last| line.words.get(last));
         for word in line.listed().iter().filter(|word| !word.aside) {
             match &word.atom {
                 &Atom::Square(square) => self.push(TokenKind::Place(square), word.span),
@@ -190,7 +210,10 @@ impl Moves<'_> {
                 Atom::Dash(_) if self.marks.dash_separates => {}
                 Atom::Dash(_) => self.push(TokenKind::Pass, word.span),
                 &Atom::Side(side) => self.side = Some(side),
-                Atom::Number(number) if self.is_move_number(*number) => {}
+                // One that ends a list without other numbers counts nothing.
+                Atom::Number(number)
+                    if self.is_move_number(*number)
+                        && (self.counted || number.dotted || last != Some(word)) => {}
                 Atom::Open | Atom::Close | Atom::Colon => {}
                 Atom::Number(_)
                 | Atom::Odd

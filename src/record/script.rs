@@ -99,6 +99,9 @@ impl<'a> Script<'a> {
     pub(super) fn reason(&self, at: usize, size: u8) -> String {
         let text = self.text(at);
         let last = char::from(b'a' + size.saturating_sub(1));
+        if self.is_cut_off(at) {
+            return format!("`{text}` is a column without its row: the last move is cut off");
+        }
         match (text.parse::<Square>(), self.token(at).map(|t| &t.kind)) {
             (Err(SquareError::Column(_)), _) => {
                 format!("`{text}` is not a square: columns go from a to {last}")
@@ -111,10 +114,19 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// The number of the move that an item is.
+    /// The number of the move that an item is. Words count as the moves in
+    /// whose place they stand.
     pub(super) fn ply(&self, at: usize) -> usize {
         let before = self.items.iter().take(at);
-        1 + before.filter(|item| item.square().is_some()).count()
+        1 + before.filter(|item| item.mv != Some(Move::Pass)).count()
+    }
+
+    /// Whether an item is a column without a row at the end of the record: a
+    /// move that is cut off.
+    pub(super) fn is_cut_off(&self, at: usize) -> bool {
+        let is_word = self.item(at).is_some_and(|item| item.mv.is_none());
+        let column = matches!(self.text(at).as_bytes(), [b'a'..=b'p' | b'A'..=b'P']);
+        is_word && column && at + 1 == self.items.len()
     }
 
     /// The square that a word like `5f` means, row first.

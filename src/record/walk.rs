@@ -15,6 +15,9 @@ use super::{
 /// After this many faults of one record the rest is not looked at.
 const MAX_FAULTS: usize = 8;
 
+/// So many words that are no moves are told one by one.
+const MAX_WORDS: usize = 60;
+
 /// A repair must lead on by so many words to be read on with: a few more may
 /// be legal by chance.
 const LEADS_ON: usize = 6;
@@ -45,6 +48,8 @@ impl Walk {
             faults: Vec::new(),
         };
         let mut position = walk.game.last().clone();
+        // The first item that no fault has spoken of yet.
+        let mut untold = reached;
         while reached < script.items().len() && walk.faults.len() < MAX_FAULTS {
             let found = repair::search(&script, &before);
             let mut fault = explain(&script, reached, &position);
@@ -61,6 +66,7 @@ impl Walk {
                     script = script.edited(edit);
                     before.truncate(edit.at + 1);
                     reached = advance(&script, &mut before);
+                    untold = reached;
                     position = play(start, &script, reached).last().clone();
                     if let Some(fault) = walk.faults.last_mut() {
                         let last = script.ply(reached) - 1;
@@ -69,10 +75,54 @@ impl Walk {
                         ));
                     }
                 }
-                _ => break,
+                // One change mends all of the rest.
+                _ if !found.whole.is_empty() => return walk,
+                _ => {
+                    untold = reached + 1;
+                    break;
+                }
             }
         }
+        walk.faults.extend(words(&script, untold, start));
         walk
+    }
+}
+
+/// The words from an item on that are no moves, whatever the position there.
+/// Of squares with the row first one is told for all.
+fn words(script: &Script<'_>, from: usize, start: &Position) -> Vec<Fault> {
+    let mut turned = (0..from).any(|at| script.row_first(at).is_some());
+    let mut words = (from..script.items().len()).filter(|&at| {
+        let told = turned && script.row_first(at).is_some();
+        turned |= script.row_first(at).is_some();
+        script.item(at).is_some_and(|item| item.mv.is_none()) && !told
+    });
+    let size = start.rules().size();
+    let told = words.by_ref().take(MAX_WORDS).map(|at| {
+        let (kind, message) = (word_kind(script, at), script.reason(at, size));
+        let mut fault = Fault::new(kind, script.span(at), message);
+        fault.ply = Some(script.ply(at));
+        fault.text = Some(script.text(at));
+        let square = script.row_first(at);
+        fault
+            .help
+            .extend(square.map(|square| format!("the column comes first: {square}")));
+        fault
+    });
+    let mut told: Vec<Fault> = told.collect();
+    let more = words.count();
+    if let (Some(last), 1..) = (told.last_mut(), more) {
+        let others = format!("{more} more words after it are no moves either");
+        last.help.push(others);
+    }
+    told
+}
+
+/// The kind of fault that a word in the place of a move is.
+fn word_kind(script: &Script<'_>, at: usize) -> FaultKind {
+    match script.is_cut_off(at) {
+        true => FaultKind::Truncated,
+        false => FaultKind::Syntax,
     }
 }
 
@@ -148,7 +198,7 @@ fn explain(script: &Script<'_>, at: usize, position: &Position) -> Fault {
     let wrong_side = stated.filter(|&stated| stated != side);
     let (kind, message) = match item.and_then(|item| item.mv) {
         None => (
-            FaultKind::Syntax,
+            word_kind(script, at),
             script.reason(at, position.rules().size()),
         ),
         Some(Move::Place(_)) if position.is_over() => {
