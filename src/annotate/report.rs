@@ -41,7 +41,9 @@ pub struct Ply {
     pub score: Option<Score>,
     /// Whether both scores are proved.
     pub exact: bool,
-    /// Every best move, in board order; empty when none was looked for.
+    /// Every best move, in board order; empty when none was looked for, which
+    /// is `null` in JSON.
+    #[serde(serialize_with = "null_when_empty")]
     pub best: Vec<Move>,
     /// The score of the best moves for the side that moved.
     pub best_score: Option<Score>,
@@ -179,5 +181,13 @@ impl Summary {
             Class::Mistake => &mut self.mistakes,
             Class::Blunder => &mut self.blunders,
         }
+    }
+}
+
+fn null_when_empty<S: serde::Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    if moves.is_empty() {
+        serializer.serialize_none()
+    } else {
+        serializer.collect_seq(moves)
     }
 }

@@ -129,7 +129,7 @@ impl Output {
         size.map_or(80, |(columns, _)| columns.max(40))
     }
 
-    /// Whether progress is to be shown: standard error is a terminal and `-q`
+    /// Whether progress and warnings are to be shown: standard error is a terminal and `-q`
     /// was not given.
     pub(crate) fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
@@ -146,9 +146,10 @@ impl Output {
         self.stdout.write_all(b"\n")
     }
 
-    /// A warning on standard error, unless `-q` was given.
+    /// A warning on standard error, where a person sees it and unless `-q` was
+    /// given.
     pub(crate) fn warn(&self, text: &str) {
-        if !self.quiet {
+        if self.shows_progress() {
             self.complain(text);
         }
     }

@@ -15,7 +15,7 @@ use super::{
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchArgs {
     /// Threads that search; all cores unless given
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<NonZeroUsize>,
     /// Memory of the table of positions, like 64M or 1G
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size, allow_negative_numbers = true)]
@@ -47,14 +47,20 @@ fn number_and_unit(text: &str) -> Option<(f64, &str)> {
     Some((number.parse().ok()?, unit.trim()))
 }
 
-/// Reads a size of memory: `64K`, `256M`, `1G`, `1.5GiB`; a bare number is bytes.
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is not a number of threads: write 1 or more"))
+}
+
+/// Reads a size of memory: `64K`, `256M`, `1G`, `1.5GiB`. A bare number is
+/// refused: nobody agrees on whether it is bytes or megabytes.
 fn size(text: &str) -> Result<usize, String> {
     let wrong = || format!("`{text}` is not a size: write a number and K, M or G, like 256M");
     let (number, unit) = number_and_unit(text).ok_or_else(wrong)?;
     let unit = unit.to_ascii_lowercase();
     let factor = match unit.trim_end_matches('b').trim_end_matches('i') {
-        "" => 1_u64,
-        "k" => 1 << 10,
+        "k" => 1_u64 << 10,
         "m" => 1 << 20,
         "g" => 1 << 30,
         "t" => 1 << 40,

@@ -74,6 +74,7 @@ enum Answer {
     WipeOut {
         /// `null` when the search was stopped before it knew.
         wipe_out: Option<bool>,
+        exact: bool,
         #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
         within: Option<u32>,
     },
@@ -217,6 +218,7 @@ impl Job<'_> {
             empties: input.position.empties(),
             answer: Answer::WipeOut {
                 wipe_out: None,
+                exact: false,
                 within: None,
             },
             best: Vec::new(),
@@ -326,6 +328,7 @@ impl Job<'_> {
             Ok(Some(proof)) => Report {
                 answer: Answer::WipeOut {
                     wipe_out: Some(true),
+                    exact: true,
                     within: Some(proof.moves),
                 },
                 best: proof.best.into_iter().map(Move::from).collect(),
@@ -336,6 +339,7 @@ impl Job<'_> {
             other => Report {
                 answer: Answer::WipeOut {
                     wipe_out: other.is_ok().then_some(false),
+                    exact: other.is_ok(),
                     within: None,
                 },
                 nodes,
@@ -405,10 +409,12 @@ impl Report {
             Answer::WipeOut {
                 wipe_out: Some(true),
                 within: Some(0),
+                ..
             } => "the opponent is wiped out already".to_owned(),
             Answer::WipeOut {
                 wipe_out: Some(true),
                 within,
+                ..
             } => {
                 let moves = within.unwrap_or_default();
                 let plural = if moves == 1 { "" } else { "s" };

@@ -53,8 +53,8 @@ const fn mix(session: u64, index: usize) -> u64 {
 pub enum Verdict<'b> {
     /// The move of the line; it is played.
     Right,
-    /// Not the move of the line, but that of another one in the book. The
-    /// question stands.
+    /// Not the move of the line, but that of another one in the book: a
+    /// mistake that may be mended, the question stands.
     OtherLine(&'b Line),
     /// No legal move. The question stands.
     Illegal(IllegalMove),
@@ -171,6 +171,7 @@ impl<'b> Attempt<'b> {
         }
         if let Some(other) = self.book.through(&after).filter(|_| !self.strayed) {
             self.strayed = true;
+            self.mistakes += 1;
             return Verdict::OtherLine(other);
         }
         self.mistakes += 1;

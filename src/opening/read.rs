@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::{Line, Sides, book::plain, place::Place};
+use super::{Line, Sides, book::plain};
 use crate::{
     board::{Game, Move, Score},
     record::{JudgeOptions, RawRecord, Token, TokenKind, judge},
@@ -62,7 +62,7 @@ pub enum ProblemKind {
     Syntax,
     /// A move that the rules do not allow.
     IllegalMove,
-    /// A name or a position that another line has.
+    /// A name that another line has.
     Duplicate,
 }
 
@@ -100,7 +100,6 @@ pub fn read(source: &Source) -> Result<Vec<Entry>, Box<Diagnostic>> {
     let mut reader = Reader {
         source,
         names: HashMap::new(),
-        places: HashMap::new(),
     };
     let broken = broken.into_iter();
     let mut entries: Vec<Entry> = broken
@@ -132,8 +131,6 @@ struct Reader<'s> {
     source: &'s Source,
     /// Where a name stands already.
     names: HashMap<String, String>,
-    /// Which line has a position already.
-    places: HashMap<Place, String>,
 }
 
 impl Reader<'_> {
@@ -216,15 +213,7 @@ impl Reader<'_> {
                 problems.push(self.problem(ProblemKind::Duplicate, fault));
             }
         }
-        let (name, game, moves) = (name?, game?, moves?);
-        let place = Place::of(game.last())?;
-        let this = format!("`{name}` at {source}");
-        if let Some(other) = self.places.insert(place, this) {
-            let fault = moves
-                .fault("these moves lead to the position of another line")
-                .with_help(format!("give {other} an alias, the position has one entry"));
-            problems.push(self.problem(ProblemKind::Duplicate, fault));
-        }
+        let (name, game) = (name?, game?);
         Some(Line {
             name: name.to_owned(),
             aliases: aliases.iter().map(|&(name, _)| name.to_owned()).collect(),
@@ -390,7 +379,6 @@ openings:
                 "8:11 Duplicate: the name `tiger` is there already",
                 "9:20 Syntax: an entry of `aliases` should be text, but is a whole number",
                 "9:24 Syntax: a name should have a letter or a digit",
-                "10:12 Duplicate: these moves lead to the position of another line",
                 "11:12 Syntax: `score` should be from -64 to 64 discs",
                 "12:5 Syntax: `name` is missing",
                 "12:18 Syntax: `zz` is not a square: columns go from a to p on the largest board",

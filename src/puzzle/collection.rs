@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{Entry, Problem, ProblemKind, PuzzleFile};
+use super::{Entry, Problem, ProblemKind, PuzzleFile, Task};
 use crate::{
-    board::Board,
+    board::{Board, Square},
     source::{Diagnostic, Source, nearest},
 };
 
@@ -108,13 +108,15 @@ impl Collection {
 pub struct Seen {
     /// Where each id was seen.
     ids: HashMap<String, String>,
-    /// Where each position was seen, and under which id.
-    boards: HashMap<Board, (String, String)>,
+    /// Where each position was seen with a task and its keys, and under which
+    /// id.
+    posed: HashMap<(Board, Task, Vec<Square>), (String, String)>,
 }
 
 impl Seen {
-    /// Notes a puzzle, and says what of it was there before: its id, or its
-    /// position, turned, mirrored, or with the colours exchanged.
+    /// Notes a puzzle, and says what of it was there before: its id, or all
+    /// of it, turned, mirrored, or with the colours exchanged. One position
+    /// may be posed with several tasks.
     pub fn note(&mut self, source: &Source, entry: &Entry) -> Vec<Problem> {
         let mut problems = Vec::new();
         let label = source.label(entry.places.entry.start);
@@ -127,20 +129,22 @@ impl Seen {
             self.ids.insert(id.clone(), label.clone());
         }
         // A board is seen by the side to move, whichever colour it has.
-        let board = entry
-            .puzzle
-            .as_ref()
-            .and_then(|puzzle| puzzle.position.board());
-        let Some((board, _)) = board.map(Board::canonical) else {
+        let posed = entry.puzzle.as_ref().and_then(|puzzle| {
+            let (board, turn) = puzzle.position.board()?.canonical();
+            let keys = puzzle.solution.iter();
+            let mut keys: Vec<Square> = keys.map(|&key| turn.square(key, 8)).collect();
+            keys.sort_unstable();
+            Some((board, puzzle.task, keys))
+        });
+        let Some(posed) = posed else {
             return problems;
         };
-        if let Some((other, first)) = self.boards.get(&board) {
-            let message = format!(
-                "`{other}` in {first} has this position, up to turning, mirroring and colour"
-            );
+        if let Some((other, first)) = self.posed.get(&posed) {
+            let message =
+                format!("`{other}` in {first} is this puzzle, up to turning, mirroring and colour");
             problems.push(duplicate(message, entry.places.position));
         } else {
-            self.boards.insert(board, (id, label));
+            self.posed.insert(posed, (id, label));
         }
         problems
     }

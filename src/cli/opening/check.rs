@@ -14,7 +14,7 @@ use super::super::{
     yaml::{self, counted},
 };
 
-/// Check books of openings: every line legal, no name and no position twice
+/// Check books of openings: every line legal, no name twice
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Books in YAML, `-` for standard input [default: the shipped book]
