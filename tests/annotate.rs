@@ -351,7 +351,7 @@ fn json_has_one_object_a_game() {
         plies[0],
         json!({
             "ply": 1, "side": "black", "move": "f5", "empties": 60, "score": null,
-            "exact": false, "best": [], "best_score": null, "loss": null, "class": null,
+            "exact": false, "best": null, "best_score": null, "loss": null, "class": null,
             "remarks": []
         })
     );

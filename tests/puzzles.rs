@@ -269,7 +269,7 @@ fn faults_of_one_puzzle_do_not_hide_those_of_others() {
             "20:5 syntax `position` is missing",
             "22:15 illegal-move f5 is occupied",
             "21:9 duplicate `good` is the id of another puzzle, in x.yaml:3",
-            "27:5 duplicate `good` in x.yaml:3 has this position, up to turning, mirroring and colour",
+            "27:5 duplicate `good` in x.yaml:3 is this puzzle, up to turning, mirroring and colour",
         ]
     );
 }

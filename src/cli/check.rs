@@ -337,11 +337,12 @@ fn print(source: &Source, number: usize, judged: &Judged, out: &mut Output) -> s
         }
         writeln!(out)?;
     }
-    if !judged.warnings.is_empty() {
-        out.flush()?;
-    }
-    for warning in &judged.warnings {
-        out.warn(&render(source, warning, out.ascii()));
+    // What was assumed is a part of the report.
+    if !out.quiet() {
+        for warning in &judged.warnings {
+            let text = render(source, warning, out.ascii());
+            write!(out, "{text}")?;
+        }
     }
     Ok(())
 }

@@ -95,6 +95,11 @@ impl Output {
         self.color
     }
 
+    /// Whether `-q` was given.
+    pub(crate) const fn quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Whether only ASCII may be written.
     pub(crate) const fn ascii(&self) -> bool {
         self.ascii
@@ -150,6 +155,13 @@ impl Output {
     /// given.
     pub(crate) fn warn(&self, text: &str) {
         if self.shows_progress() {
+            self.complain(text);
+        }
+    }
+
+    /// Something about the result on standard error, unless `-q` was given.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
             self.complain(text);
         }
     }

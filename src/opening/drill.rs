@@ -280,11 +280,11 @@ mod tests {
         attempt.reply();
         let ganglion = book.find("Ganglion").unwrap();
         assert_eq!(attempt.answer(mv("g5")), Verdict::OtherLine(ganglion));
-        assert_eq!(attempt.mistakes(), 0);
-        // A second guess is a mistake, and the line goes on.
+        assert_eq!(attempt.mistakes(), 1);
+        // After a second guess the line goes on.
         let right = mv("d3");
         assert_eq!(attempt.answer(mv("g5")), Verdict::Wrong { right });
-        assert_eq!((attempt.mistakes(), attempt.game().plies()), (1, 4));
+        assert_eq!((attempt.mistakes(), attempt.game().plies()), (2, 4));
     }
 
     #[test]

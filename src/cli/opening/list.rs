@@ -28,7 +28,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     let mut table = table::list(["name", "moves", "also"], out);
     let lines: Vec<_> = book.search(&words).collect();
     if lines.is_empty() {
-        out.warn(&format!("no line has `{words}` in its name\n"));
+        out.note(&format!("no line has `{words}` in its name\n"));
         return Ok(Status::Fails);
     }
     for line in lines {

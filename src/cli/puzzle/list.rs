@@ -25,7 +25,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     let puzzles = args.puzzles.load()?;
     let chosen = args.filter.choose(&puzzles)?;
     if chosen.is_empty() {
-        out.warn("no puzzle is of that kind\n");
+        out.note("no puzzle is of that kind\n");
         return Ok(Status::Fails);
     }
     let mut table = table::list(["id", "level", "task", "title"], out);

@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
             .collect::<std::result::Result<_, UserError>>()?
     };
     if chosen.is_empty() {
-        out.warn("no puzzle is of that kind\n");
+        out.note("no puzzle is of that kind\n");
         return Ok(Status::Fails);
     }
     let mut session = Session::new()?;
