@@ -91,6 +91,8 @@ fn exit_statuses() {
         (1, &["check", "f5d6c3", "f5f5", "f5"]),
         (1, &["show", "f5f5"]),
         (1, &["annotate", "f5f5"]),
+        (1, &["solve", "f5f5"]),
+        (1, &["solve", "f5d6zz", FFO_2]),
         (1, &["solve", FFO_2, "--wipe-out"]),
         (1, &["puzzle", "play", "shortest-game"]),
         // Not done.

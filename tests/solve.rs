@@ -158,7 +158,7 @@ fn one_bad_line_does_not_stop_the_stream() {
         .map(|report| report["source"].clone())
         .collect();
     assert_eq!(sources, ["-:1", "-:3"]);
-    assert_eq!(found.status, Some(2));
+    assert_eq!(found.status, Some(1));
     assert!(found.stderr.contains("f5"), "{}", found.stderr);
 }
 
@@ -172,6 +172,10 @@ fn a_limit_in_time_is_kept_and_claims_nothing() {
     assert_eq!(report["bounds"], json!([-64, 64]));
     assert!(report.get("score").is_none());
     assert_eq!(found.status, Some(0));
+    let report = &solve(&["--json", "--all-moves", "--time", "200ms", "f5"]).json()[0];
+    assert_eq!(report["exact"], false);
+    assert_eq!(report["best"], json!([]));
+    assert_eq!(report["pv"], json!([]));
 }
 
 #[test]
@@ -210,4 +214,38 @@ fn ctrl_c_gives_what_was_found() {
     let text = String::from_utf8(output.stdout).unwrap();
     let report: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(report["exact"], false);
+}
+
+/// Nobody can be asked to press it twice where nothing is searched.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_command_that_waits_for_input() {
+    for args in [
+        &["solve", "-"][..],
+        &["annotate", "-"],
+        &["puzzle", "check", "-"],
+    ] {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("outflank"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(500));
+        let kill = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        let clock = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            if clock.elapsed() > Duration::from_secs(5) {
+                child.kill().unwrap();
+                panic!("{args:?} goes on");
+            }
+            thread::sleep(Duration::from_millis(20));
+        };
+        assert_eq!(status.code(), Some(130), "{args:?}");
+    }
 }

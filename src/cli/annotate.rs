@@ -112,8 +112,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
             Err(error) => return Err(error),
         }
         out.flush()?;
-        if status == Status::Interrupted {
-            break;
+        if job.interrupt.rest() {
+            return Ok(Status::Interrupted);
         }
     }
     Ok(status)

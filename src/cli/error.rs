@@ -57,12 +57,14 @@ impl From<Status> for ExitCode {
 }
 
 /// What the user gave cannot be read, or what was asked cannot be done: a
-/// message and what to do instead. Ends the command with exit 2.
+/// message and what to do instead. Ends the command with exit 2, unless it
+/// says otherwise.
 #[derive(Debug)]
 pub(crate) struct UserError {
     message: String,
     hints: Vec<String>,
     place: Option<Box<(Source, Diagnostic)>>,
+    status: Status,
 }
 
 impl UserError {
@@ -71,6 +73,7 @@ impl UserError {
             message: message.into(),
             hints: Vec::new(),
             place: None,
+            status: Status::Undone,
         }
     }
 
@@ -80,7 +83,14 @@ impl UserError {
             message: diagnostic.message.clone(),
             hints: Vec::new(),
             place: Some(Box::new((source, diagnostic))),
+            status: Status::Undone,
         }
+    }
+
+    /// The same about a record that was understood and does not hold: exit 1.
+    pub(crate) fn fails(mut self) -> Self {
+        self.status = Status::Fails;
+        self
     }
 
     /// The same with one more remedy.
@@ -100,11 +110,12 @@ impl std::error::Error for UserError {}
 
 /// Writes an error to standard error and gives its exit status. A closed
 /// pipe is nobody's error and says nothing.
-pub(crate) fn report(error: &anyhow::Error, out: &Output) -> ExitCode {
+pub(crate) fn report(error: &anyhow::Error, out: &Output) -> Status {
     if error.chain().any(is_closed_pipe) {
-        return ExitCode::SUCCESS;
+        return Status::Holds;
     }
-    match error.downcast_ref::<UserError>() {
+    let user = error.downcast_ref::<UserError>();
+    match user {
         Some(UserError {
             place: Some(place), ..
         }) => out.complain(&render(&place.0, &place.1, out.ascii())),
@@ -117,7 +128,7 @@ pub(crate) fn report(error: &anyhow::Error, out: &Output) -> ExitCode {
         }
         None => out.complain(&format!("error: {error:#}\n")),
     }
-    ExitCode::from(2)
+    user.map_or(Status::Undone, |user| user.status)
 }
 
 fn is_closed_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {

@@ -154,7 +154,7 @@ pub(crate) fn position(
         .iter()
         .partition(|fault| fault.kind == FaultKind::ResultMismatch);
     if let Some(fault) = faults.first() {
-        return Err(UserError::at(source, fault.diagnostic()).into());
+        return Err(UserError::at(source, fault.diagnostic()).fails().into());
     }
     let mut warnings = judged.warnings;
     warnings.extend(results.into_iter().map(|fault| Diagnostic {

@@ -93,7 +93,7 @@ pub(crate) fn main() -> ExitCode {
     });
     match result {
         Ok(status) => status.into(),
-        Err(error) => report(&error, &out),
+        Err(error) => report(&error, &out).into(),
     }
 }
 

@@ -138,6 +138,16 @@ impl Verdict {
             result: bounds.wld(),
         }
     }
+
+    /// Of a search that was to do more, whatever it has proved.
+    fn stopped(bounds: Bounds) -> Self {
+        Self {
+            score: None,
+            exact: false,
+            bounds: Some([bounds.lo, bounds.hi]),
+            result: bounds.wld(),
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
@@ -168,8 +178,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
             Ok(found) => found,
             Err(error) => {
                 // What cannot be read or solved does not stop the rest.
-                report(&error, out);
-                status = status.worst(Status::Undone);
+                status = status.worst(report(&error, out));
                 continue;
             }
         };
@@ -189,7 +198,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         {
             status = status.worst(Status::Fails);
         }
-        if job.interrupt.raised() {
+        if job.interrupt.rest() {
             return Ok(Status::Interrupted);
         }
     }
@@ -293,10 +302,19 @@ impl Job<'_> {
             .moves
             .iter()
             .map(|(mv, solution)| MoveReport::new(*mv, solution.bounds, goal));
-        let pv = all.moves.first().map(|(_, solution)| solution.pv.clone());
+        let best = best_moves(&all, bounds, goal);
+        let mut ranked = all.moves.iter();
+        let pv = ranked
+            .find(|(mv, _)| best.contains(mv))
+            .map(|(_, solution)| solution.pv.clone());
+        let verdict = if all.settled(goal) {
+            Verdict::new(bounds, goal)
+        } else {
+            Verdict::stopped(bounds)
+        };
         Report {
-            answer: Answer::Score(Verdict::new(bounds, goal)),
-            best: best_moves(&all, goal),
+            answer: Answer::Score(verdict),
+            best,
             pv: pv.unwrap_or_default(),
             nodes: all.nodes,
             moves: Some(moves.collect()),
@@ -370,15 +388,24 @@ fn plain_board(input: &PositionInput) -> std::result::Result<Board, UserError> {
         .ok_or_else(|| UserError::new(format!("{label}: this board is too large to be solved")))
 }
 
-/// The best moves; of a search that was stopped, the one that is proved to
-/// reach most, if any is.
-fn best_moves(all: &MoveScores, goal: Goal) -> Vec<Move> {
+/// The best moves; of a search that was stopped, those that are proved to
+/// reach most, if any are.
+fn best_moves(all: &MoveScores, bounds: Bounds, goal: Goal) -> Vec<Move> {
     if all.settled(goal) {
         return all.best(goal);
     }
-    let first = all.moves.first();
-    let reached = first.filter(|(_, solution)| solution.bounds.lo > Score::MIN);
-    reached.map(|&(mv, _)| mv).into_iter().collect()
+    let reached = |found: &Bounds| match (goal, bounds.wld()) {
+        // By result one win is as good as another.
+        (Goal::Wld, Some(result)) => found.wld() == Some(result),
+        _ => found.lo == bounds.lo && found.lo > Score::MIN,
+    };
+    let moves = all.moves.iter();
+    let mut best: Vec<Move> = moves
+        .filter(|(_, solution)| reached(&solution.bounds))
+        .map(|&(mv, _)| mv)
+        .collect();
+    best.sort_unstable();
+    best
 }
 
 impl Report {
@@ -453,6 +480,12 @@ impl Verdict {
         match (self.score, self.bounds, result) {
             (Some(score), _, Some(result)) => format!("{}, {result}", score.bold()),
             (_, None, Some(result)) => result,
+            (_, Some([lo, hi]), Some(result)) if lo == hi => {
+                format!(
+                    "{}, {result}, stopped before every move was known",
+                    lo.bold()
+                )
+            }
             (_, Some([lo, hi]), Some(result)) => {
                 format!("{result}, stopped between {lo} and {hi}")
             }
@@ -485,4 +518,57 @@ fn write_wrapped(
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The scores of moves of which this is proved, for a search that was
+    /// stopped.
+    fn proved(moves: [(&str, i16, i16); 3]) -> MoveScores {
+        let moves = moves.map(|(name, lo, hi)| {
+            let mv = Move::Place(name.parse().unwrap());
+            let solution = Solution {
+                bounds: Bounds {
+                    lo: Score(lo),
+                    hi: Score(hi),
+                },
+                best: Some(mv),
+                pv: vec![mv],
+                nodes: 0,
+            };
+            (mv, solution)
+        });
+        MoveScores {
+            moves: moves.into(),
+            nodes: 0,
+        }
+    }
+
+    #[test]
+    fn of_a_stopped_search_the_best_moves_are_those_that_reach_most() {
+        let best = |all: &MoveScores, goal| {
+            let best = best_moves(all, all.bounds().unwrap(), goal);
+            best.iter().map(Move::to_string).collect::<Vec<_>>()
+        };
+        // The score is known; the last move may be as good.
+        let all = proved([("g8", 64, 64), ("e8", 64, 64), ("b1", -64, 64)]);
+        assert_eq!(best(&all, Goal::Exact), ["e8", "g8"]);
+        let all = proved([("g8", 10, 10), ("e8", 4, 4), ("b1", -64, 64)]);
+        assert_eq!(best(&all, Goal::Exact), ["g8"]);
+        assert_eq!(best(&all, Goal::Wld), ["e8", "g8"]);
+        let nothing = proved([("b1", -64, 64), ("e8", -64, 64), ("g8", -64, 0)]);
+        assert!(best(&nothing, Goal::Exact).is_empty());
+        assert!(best(&nothing, Goal::Wld).is_empty());
+    }
+
+    #[test]
+    fn a_stopped_verdict_claims_no_more_than_is_proved() {
+        let verdict = Verdict::stopped(Bounds::exactly(Score(64)));
+        assert_eq!(
+            serde_json::to_value(verdict).unwrap(),
+            serde_json::json!({"exact": false, "bounds": [64, 64], "result": "win"})
+        );
+    }
 }

@@ -21,20 +21,25 @@ use super::error::Status;
 pub(crate) struct Interrupt {
     raised: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
+    /// From the start of a search until what it found is written.
+    busy: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// From now on Ctrl-C stops the search that runs, and a second one ends
-    /// the program. To be called once.
+    /// From now on Ctrl-C stops the search that runs. It ends the program
+    /// when none runs, as while it waits for input, and so does a second one.
+    /// To be called once.
     pub(crate) fn listen() -> anyhow::Result<Self> {
         let interrupt = Self {
             raised: Arc::default(),
             stop: Arc::default(),
+            busy: Arc::default(),
         };
         let heard = interrupt.clone();
         ctrlc::set_handler(move || {
-            if heard.raised.swap(true, Ordering::SeqCst) {
-                std::process::exit(130);
+            let again = heard.raised.swap(true, Ordering::SeqCst);
+            if again || !heard.busy.load(Ordering::SeqCst) {
+                std::process::exit(Status::Interrupted.code().into());
             }
             heard.stop.store(true, Ordering::SeqCst);
         })
@@ -47,8 +52,16 @@ impl Interrupt {
         self.raised.load(Ordering::SeqCst)
     }
 
+    /// Says that all that was found is written. Whether Ctrl-C was pressed
+    /// before; from now on it ends the program, until the next search.
+    pub(crate) fn rest(&self) -> bool {
+        self.busy.store(false, Ordering::SeqCst);
+        self.raised()
+    }
+
     /// A flag for one search, which is set by Ctrl-C or after some time.
     pub(crate) fn within(&self, time: Option<Duration>) -> Limit {
+        self.busy.store(true, Ordering::SeqCst);
         self.stop.store(false, Ordering::SeqCst);
         if self.raised() {
             self.stop.store(true, Ordering::SeqCst);

@@ -32,17 +32,44 @@ pub(crate) fn problems<'a>(
     problems: impl IntoIterator<Item = &'a Diagnostic>,
     out: &Output,
 ) -> String {
-    let mut problems = problems.into_iter();
-    let mut text: String = problems
-        .by_ref()
-        .take(SHOWN)
-        .map(|problem| render(source, problem, out.ascii()))
-        .collect();
-    match problems.count() {
-        0 => {}
-        more => text.push_str(&format!("and {more} more problems\n")),
-    }
+    let mut listing = Listing::default();
+    let mut text = listing.add(source, problems, out);
+    text.push_str(&listing.rest());
     text
+}
+
+/// The problems of a file, told as they are found.
+#[derive(Debug, Default)]
+pub(crate) struct Listing {
+    /// So many were found.
+    pub(crate) found: usize,
+}
+
+impl Listing {
+    /// More problems as text; those beyond [`SHOWN`] are counted only.
+    pub(crate) fn add<'a>(
+        &mut self,
+        source: &Source,
+        problems: impl IntoIterator<Item = &'a Diagnostic>,
+        out: &Output,
+    ) -> String {
+        let mut text = String::new();
+        for problem in problems {
+            if self.found < SHOWN {
+                text.push_str(&render(source, problem, out.ascii()));
+            }
+            self.found += 1;
+        }
+        text
+    }
+
+    /// How many are not shown.
+    pub(crate) fn rest(&self) -> String {
+        match self.found.saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!("and {more} more problems\n"),
+        }
+    }
 }
 
 /// The error of a file that was to be used and has problems.

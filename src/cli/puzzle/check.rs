@@ -19,7 +19,7 @@ use super::super::{
     output::{JsonArg, Output},
     search::{Meter, SearchArgs},
     timer::Interrupt,
-    yaml::{self, counted},
+    yaml::{self, Listing, counted},
 };
 
 /// The time for a puzzle, unless another was asked for.
@@ -94,6 +94,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     if args.files.is_empty() {
         for source in outflank::puzzle::Collection::shipped_sources() {
             status = status.worst(job.check(&source, out)?);
+            if job.interrupt.rest() {
+                return Ok(Status::Interrupted);
+            }
         }
     }
     for name in &args.files {
@@ -103,13 +106,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         status = status.worst(match checked {
             Ok(status) => status,
             // One file that cannot be read does not stop the others.
-            Err(error) if error.is::<UserError>() => {
-                report(&error, out);
-                Status::Undone
-            }
+            Err(error) if error.is::<UserError>() => report(&error, out),
             Err(error) => return Err(error),
         });
-        if job.interrupt.raised() {
+        if job.interrupt.rest() {
             return Ok(Status::Interrupted);
         }
     }
@@ -131,37 +131,60 @@ impl Job {
             Ok(file) => file,
             Err(fault) => return Err(UserError::at(source.clone(), *fault).into()),
         };
-        let mut faulty = 0;
-        let mut problems = Vec::new();
+        let mut listing = Listing::default();
         if !file.problems.is_empty() {
             self.report_file(source, &file, out)?;
             let diagnostics = file.problems.iter().map(|problem| &problem.diagnostic);
-            problems.extend(diagnostics.cloned());
+            self.tell(source, diagnostics, &mut listing, out)?;
         }
+        let mut sound = 0;
+        let mut judged = 0;
         for entry in &file.entries {
             let Some(found) = self.check_entry(source, entry, out)? else {
-                return Ok(Status::Interrupted);
+                break;
             };
-            faulty += usize::from(!found.is_empty());
-            problems.extend(found);
+            judged += 1;
+            sound += usize::from(found.is_empty());
+            self.tell(source, &found, &mut listing, out)?;
         }
+        let interrupted = judged < file.entries.len();
         if !self.json {
-            write!(out, "{}", yaml::problems(source, &problems, out))?;
             let name = source.name();
-            let sound = counted(file.entries.len() - faulty, "puzzle");
-            match problems.len() {
-                0 => writeln!(out, "{name}: {sound}, nothing wrong")?,
-                found => {
-                    let found = counted(found, "problem");
-                    writeln!(out, "{name}: {found}, {sound} without")?;
-                }
+            let sound = counted(sound, "puzzle");
+            write!(out, "{}{name}: ", listing.rest())?;
+            if interrupted {
+                let total = counted(file.entries.len(), "puzzle");
+                write!(out, "interrupted after {judged} of {total}: ")?;
+            }
+            match listing.found {
+                0 => writeln!(out, "{sound}, nothing wrong")?,
+                found => writeln!(out, "{}, {sound} without", counted(found, "problem"))?,
             }
         }
-        Ok(if problems.is_empty() {
+        out.flush()?;
+        Ok(if interrupted {
+            Status::Interrupted
+        } else if listing.found == 0 {
             Status::Holds
         } else {
             Status::Fails
         })
+    }
+
+    /// Prints problems at once, for people; what is found late may never be
+    /// waited for.
+    fn tell<'a>(
+        &self,
+        source: &Source,
+        problems: impl IntoIterator<Item = &'a Diagnostic>,
+        listing: &mut Listing,
+        out: &mut Output,
+    ) -> io::Result<()> {
+        let text = listing.add(source, problems, out);
+        if !self.json {
+            out.write_all(text.as_bytes())?;
+        }
+        out.flush()
     }
 
     /// Judges a puzzle and says what is wrong with it; nothing when Ctrl-C
