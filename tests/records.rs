@@ -429,6 +429,18 @@ fn pgn_takes_moves_from_moves_alone() {
 }
 
 #[test]
+fn a_comment_before_the_tags_is_no_json() {
+    for comment in ["{ played at home }", "{a}", "[ {x} ]"] {
+        let text = format!("{comment}\n[Black \"x\"]\n\n1. f5 d6 2. c3 *\n");
+        let (_, raw) = read_one(&text);
+        assert_eq!((raw.tokens.len(), raw.tags.len()), (3, 1), "{comment}");
+        assert!(raw.faults.is_empty(), "{:?}", raw.faults);
+    }
+    let (_, raw) = read_one("[ {\n \"moves\": [\"f5\"]} ]");
+    assert_eq!((raw.tokens.len(), raw.faults.len()), (1, 0));
+}
+
+#[test]
 fn pgn_of_several_games() {
     // Wrapped inside pairs, passes as PlayOK writes them.
     let text = format!(
@@ -753,7 +765,7 @@ fn a_record_without_end_is_cut() {
         json,
         tagged,
         "(;".repeat(200_000),
-        "{".repeat(200_000),
+        "{\"a\":".repeat(50_000),
     ] {
         let records = read(&text);
         assert_eq!(records.len(), 1);
@@ -770,6 +782,29 @@ fn a_record_without_end_is_cut() {
     // The next record is read.
     let text = format!("{}\nf5d6c3\n", "f5".repeat(100_000));
     assert_eq!(read(&text).len(), 2);
+}
+
+#[test]
+fn a_long_line_without_moves_is_skipped_to_its_end() {
+    let games = "f5 d6 c3 d3\n".repeat(20);
+    for noise in ["-", "lorem ipsum ", "—", "{", "\t#"] {
+        let noise = noise.repeat(70_000);
+        for blank in ["", "\n"] {
+            let text = format!("f5 d6 c3\n{blank}{noise}\n{blank}{games}");
+            let records = read(&text);
+            assert_eq!(records.len(), 21, "{}", &text[..20]);
+            let (source, first) = &records[1];
+            let line = if blank.is_empty() { 2 } else { 3 };
+            let note = format!("line {line} is skipped");
+            assert!(first.notes[0].message.starts_with(&note), "{first:?}");
+            assert_eq!(source.slice(first.span), "f5 d6 c3 d3");
+            assert!(records.iter().all(|(_, raw)| raw.faults.is_empty()));
+        }
+        assert_eq!(read(&format!("{noise}\n{games}")).len(), 20);
+    }
+    // Prose that is just short enough leaves no room for a game either.
+    let prose = "ab cdefg\n".repeat(7_281);
+    assert_eq!(read(&format!("{prose}{games}")).len(), 20);
 }
 
 /// The time grows with the length of a line and not with its square, which
@@ -798,6 +833,12 @@ fn long_lines_take_little_time() {
         "-",
         "- ",
         "\"",
+        "f5(",
+        "f5<a",
+        "f5;",
+        "\\",
+        "}",
+        "😀",
     ] {
         for start in [
             "",

@@ -155,6 +155,14 @@ impl Draft {
             .push(fault(kind, message, character(text, text.len())));
     }
 
+    /// Says that a line before the record was too long and is left out.
+    pub(super) fn note_skipped(&mut self, number: usize) {
+        let message =
+            format!("line {number} is skipped: there are no moves in its first {LONGEST} bytes");
+        self.notes
+            .push(Diagnostic::warning(message, Span::new(0, 0)));
+    }
+
     /// Says that the text to come is taken as Latin-1, where it is not ASCII
     /// first.
     fn note_latin1(&mut self, text: &str, at: usize) {

@@ -84,11 +84,8 @@ impl Format {
     pub(super) fn detect(head: &str, name: &str) -> Option<Self> {
         let text = head.trim_start();
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        if text.starts_with('{')
-            || text
-                .strip_prefix('[')
-                .is_some_and(|rest| rest.trim_start().starts_with('{'))
-        {
+        let list = text.strip_prefix('[').map(str::trim_start);
+        if begins_object(text) || list.is_some_and(begins_object) {
             return Some(Self::Json);
         }
         // GGS puts the number of games of a match in front.
@@ -122,6 +119,13 @@ impl Format {
         };
         by_name.or_else(|| lines.next()?.starts_with('%').then_some(Self::Zebra))
     }
+}
+
+/// Whether a text begins as an object of JSON does; a comment of PGN stands in
+/// the same brackets.
+fn begins_object(text: &str) -> bool {
+    let inside = text.strip_prefix('{').map(str::trim_start);
+    inside.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']))
 }
 
 impl fmt::Display for Format {

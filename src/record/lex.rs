@@ -125,9 +125,9 @@ type Atoms = Vec<(Atom, usize, usize)>;
 /// The word that a text begins with, after the character `before`.
 fn word(text: &str, before: char) -> Parsed<'_, Atoms> {
     let single = |atom: Atom| move |word: &str| vec![(atom.clone(), 0, word.len())];
-    // Addresses begin after a blank; looking for one at every word of a long
-    // line would take time that grows with its square.
-    let after_blank = before.is_whitespace() || matches!(before, '(' | '<' | '"');
+    // Looking for an address at every word of a long line would take time
+    // that grows with its square.
+    let after_blank = bounds_address(before);
     alt((
         preceded(verify(success(after_blank), |&may| may), address).map(single(Atom::Word)),
         alt((tag("@@@@"), tag("@@"), tag("パス"))).map(single(Atom::Pass)),
@@ -146,9 +146,14 @@ fn word(text: &str, before: char) -> Parsed<'_, Atoms> {
     .parse(text)
 }
 
-/// A web or mail address, up to the next blank.
+/// Whether an address begins after the character, and ends before it.
+fn bounds_address(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '(' | ')' | '<' | '>' | '"')
+}
+
+/// A web or mail address.
 fn address(text: &str) -> Parsed<'_, &str> {
-    let run = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ')' | '>' | '"'));
+    let run = take_while1(|c: char| !bounds_address(c));
     let run = preceded(peek(satisfy(char::is_alphanumeric)), run);
     verify(run, |run: &str| {
         let mail = run.split_once('@').is_some_and(|(name, host)| {

@@ -9,7 +9,8 @@ pub(super) const LONGEST: usize = 64 << 10;
 /// So much of a text is looked at to find its format.
 const HEAD: usize = 4 << 10;
 
-/// One line with its end (`\n`), as far as [`LONGEST`] allows.
+/// One line with its end (`\n`, which a lone `\r` of the oldest Macs becomes),
+/// as far as [`LONGEST`] allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
     /// Its number, from 1.
@@ -151,6 +152,9 @@ impl<R: BufRead> Lines<R> {
         };
         if cut {
             text.push('\n');
+        } else if !raw.goes_on && text.ends_with('\r') {
+            text.pop();
+            text.push('\n');
         }
         let column = self.column;
         self.column = match raw.goes_on {
@@ -202,7 +206,7 @@ impl<R: BufRead> Lines<R> {
             return Ok(true);
         }
         let end = match encoding {
-            Encoding::Utf8 => ready.iter().position(|&b| b == b'\n').map(|at| at + 1),
+            Encoding::Utf8 => line_end(line, ready),
             Encoding::Utf16 { little } => utf16_line_end(line, ready, little),
         };
         let mut piece = &ready[..end.unwrap_or(ready.len())];
@@ -229,6 +233,21 @@ struct RawLine {
     last: Option<u8>,
     /// More of the line comes in another piece.
     goes_on: bool,
+}
+
+/// How much of `ready` belongs to a line that has begun with `line`; `None`
+/// when the line does not end in it, as far as can be seen: a `\r` at its end
+/// may have its `\n` behind it.
+fn line_end(line: &RawLine, ready: &[u8]) -> Option<usize> {
+    if line.last == Some(b'\r') {
+        return Some(usize::from(ready.first() == Some(&b'\n')));
+    }
+    let at = ready.iter().position(|b| matches!(b, b'\n' | b'\r'))?;
+    match ready.get(at..)? {
+        [b'\r'] => None,
+        [b'\r', b'\n', ..] => Some(at + 2),
+        _ => Some(at + 1),
+    }
 }
 
 /// How much of `ready` belongs to a line in UTF-16 that has begun with
@@ -298,6 +317,12 @@ mod tests {
     fn lines_keep_their_ends() {
         assert_eq!(texts(b"f5\r\n\nd6"), ["f5\r\n", "\n", "d6"]);
         assert_eq!(texts(b""), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_lone_carriage_return_ends_a_line() {
+        assert_eq!(texts(b"f5\rd6\r"), ["f5\n", "d6\n"]);
+        assert_eq!(texts(b"f5\r\rd6\r\nc3"), ["f5\n", "\n", "d6\r\n", "c3"]);
     }
 
     #[test]

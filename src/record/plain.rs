@@ -113,7 +113,8 @@ impl Plain {
         Ok(Some(Next::Words(words, reading)))
     }
 
-    /// Adds a line to the game. Prose that finds no room ends it.
+    /// Adds a line to the game. Prose that finds no room ends it; of a line
+    /// that is too long itself and begins with no moves nothing is kept.
     fn take_line<R: BufRead>(
         &mut self,
         stream: &mut Stream<R>,
@@ -124,11 +125,23 @@ impl Plain {
             return Ok(None);
         };
         let mut ended = None;
-        if words.list.is_some() {
+        let is_prose = words.list.is_none();
+        // Prose makes room: the game before it ends, and other prose, which
+        // would only have headed a game, is left out.
+        if line.cut && is_prose || self.draft.has_no_room(&line) {
+            if is_prose {
+                ended = self.end_game(stream, false);
+            }
+            if !self.progress.has_moves() {
+                self.draft = Draft::default();
+            }
+        }
+        if line.cut && is_prose {
+            self.draft.note_skipped(line.number);
+            return Ok(ended);
+        }
+        if !is_prose {
             self.progress.add(&words);
-        } else if self.draft.has_no_room(&line) {
-            ended = self.end_game(stream, false);
-            self.draft = Draft::default();
         }
         self.draft.push(line, words, reading);
         Ok(ended)
