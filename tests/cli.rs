@@ -243,6 +243,7 @@ fn colour_is_there_when_it_is_asked_for_only() {
     for args in USES {
         assert!(!colored(args, &[]), "{args:?}");
         assert!(!colored(args, &[("NO_COLOR", "1")]), "{args:?}");
+        assert!(!colored(args, &[("CLICOLOR_FORCE", "0")]), "{args:?}");
         assert!(
             !colored(args, &[("TERM", "dumb"), ("CLICOLOR", "1")]),
             "{args:?}"
@@ -463,4 +464,77 @@ fn every_help_text_is_ascii_and_written_down() {
         assert!(session.contains(&command), "{golden} wants `{command}`");
     }
     trycmd::TestCases::new().case("tests/cmd/help/*.trycmd");
+}
+
+/// Every option with a number says what it takes, in the words of the game.
+#[test]
+fn numbers_that_make_no_sense_are_refused_in_plain_words() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["show", "f5", "--size", "300"], "even number from 4 to 16"),
+        (&["show", "f5", "--size", "-8"], "even number from 4 to 16"),
+        (
+            &["show", "f5", "--at", "2147483648"],
+            "whole number from -9999 to 9999",
+        ),
+        (
+            &["replay", "f5", "--to", "x"],
+            "whole number from -9999 to 9999",
+        ),
+        (
+            &["annotate", "f5", "--exact-from", "61"],
+            "whole number from 0 to 60",
+        ),
+        (&["perft", "0"], "whole number from 1 to 60"),
+        (
+            &["puzzle", "list", "--level", "6"],
+            "whole number from 1 to 5",
+        ),
+        (
+            &["opening", "drill", "--lines", "0"],
+            "whole number from 1 to 65535",
+        ),
+        (
+            &["opening", "drill", "--seed", "x"],
+            "whole number from 0 to",
+        ),
+        (&["solve", "f5", "--time", "0s"], "too short"),
+    ];
+    for (args, want) in cases {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = text(&output.stderr);
+        assert!(said.contains(want), "{args:?}: {said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said_without_numbers_of_the_system() {
+    for args in [&["--help"][..], &["perft", "1"], &["check", "f5", "--json"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let output = program().args(args).stdout(full.unwrap()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = text(&output.stderr);
+        assert_eq!(
+            said, "error: cannot write the output: no space left on device\n",
+            "{args:?}"
+        );
+    }
+}
+
+#[test]
+fn a_missing_book_or_puzzle_file_gets_a_suggestion() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mine.yaml"), "").unwrap();
+    for command in ["puzzle", "opening"] {
+        let output = program()
+            .current_dir(folder.path())
+            .args([command, "check", "mime.yaml"])
+            .output()
+            .unwrap();
+        assert_eq!(
+            text(&output.stderr),
+            "error: there is no file `mime.yaml`\nhint: did you mean `mine.yaml`?\n"
+        );
+    }
 }

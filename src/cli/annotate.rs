@@ -23,6 +23,7 @@ use super::{
     error::{Status, UserError, render, report, user},
     head::{StartReport, tags},
     input::{InputArgs, records},
+    number::whole,
     output::{JsonArg, Output},
     rules::RulesArgs,
     search::{Meter, SearchArgs},
@@ -51,7 +52,7 @@ pub(crate) struct Args {
     input: InputArgs,
     /// Score every move made with at most this many empty squares, however
     /// long it takes
-    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u32).range(0..=60))]
+    #[arg(long, value_name = "EMPTIES", value_parser = whole::<u32>(0..=60))]
     exact_from: Option<u32>,
     #[command(flatten)]
     search: SearchArgs,

@@ -1,6 +1,10 @@
 //! What every outcome means for the shell: messages, hints, exit status.
 
-use std::{fmt, io, process::ExitCode};
+use std::{
+    fmt,
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
 use outflank::source::{Diagnostic, Severity, Source, Span};
@@ -126,9 +130,36 @@ pub(crate) fn report(error: &anyhow::Error, out: &Output) -> Status {
             }
             out.complain(&text);
         }
-        None => out.complain(&format!("error: {error:#}\n")),
+        None => match error.downcast_ref::<io::Error>() {
+            // What cannot be read is a UserError that names it.
+            Some(error) => out.complain(&unwritable(error)),
+            None => out.complain(&format!("error: {error:#}\n")),
+        },
     }
     user.map_or(Status::Undone, |user| user.status)
+}
+
+/// The outcome of a program that could not write its help.
+pub(crate) fn unwritten(error: &io::Error) -> Status {
+    if is_closed_pipe(error) {
+        return Status::Holds;
+    }
+    let _ = io::stderr().write_all(unwritable(error).as_bytes());
+    Status::Undone
+}
+
+fn unwritable(error: &io::Error) -> String {
+    format!("error: cannot write the output: {}\n", reason(error))
+}
+
+/// Why something could not be read or written, without the number that the
+/// system has for it.
+pub(crate) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn is_closed_pipe(cause: &(dyn std::error::Error + 'static)) -> bool {

@@ -19,7 +19,11 @@ use outflank::{
     source::{Diagnostic, Severity, Source, nearest},
 };
 
-use super::{error::UserError, ply, puzzle::PuzzlesArg};
+use super::{
+    error::{UserError, reason},
+    ply,
+    puzzle::PuzzlesArg,
+};
 
 /// What commands read that take several records.
 #[derive(Debug, clap::Args)]
@@ -237,11 +241,7 @@ fn holds_a_record(text: &str, options: ReadOptions) -> bool {
 
 fn not_found(input: &str, path: &Path, puzzles: &Collection) -> UserError {
     if names_a_file(path) {
-        let error = UserError::new(format!("there is no file `{input}`"));
-        return match nearest_file(path) {
-            Some(name) => error.hint(format!("did you mean `{name}`?")),
-            None => error,
-        };
+        return no_file(input);
     }
     let short: String = input.chars().take(60).collect();
     let error = UserError::new(format!(
@@ -275,8 +275,21 @@ fn nearest_file(path: &Path) -> Option<String> {
     Some(path.with_file_name(name).display().to_string())
 }
 
-fn cannot_read(name: &str, error: &io::Error) -> UserError {
-    UserError::new(format!("`{name}` cannot be read: {error}"))
+/// The error of a file that cannot be read, with the one that may be meant
+/// when there is none of this name.
+pub(crate) fn cannot_read(name: &str, error: &io::Error) -> UserError {
+    if error.kind() == io::ErrorKind::NotFound {
+        return no_file(name);
+    }
+    UserError::new(format!("`{name}` cannot be read: {}", reason(error)))
+}
+
+fn no_file(name: &str) -> UserError {
+    let error = UserError::new(format!("there is no file `{name}`"));
+    match nearest_file(Path::new(name)) {
+        Some(name) => error.hint(format!("did you mean `{name}`?")),
+        None => error,
+    }
 }
 
 fn is_yaml(name: &str) -> bool {

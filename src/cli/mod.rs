@@ -9,6 +9,7 @@ mod error;
 mod head;
 mod input;
 mod man;
+mod number;
 mod opening;
 mod output;
 mod perft;
@@ -69,9 +70,12 @@ pub(crate) fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             // clap writes help to standard output and faults to standard error.
-            let status = if error.use_stderr() { 2 } else { 0 };
-            let _ = error.print();
-            return ExitCode::from(status);
+            let printed = error.print().and_then(|()| std::io::stdout().flush());
+            return match printed {
+                Err(unwritten) => error::unwritten(&unwritten).into(),
+                Ok(()) if error.use_stderr() => Status::Undone.into(),
+                Ok(()) => Status::Holds.into(),
+            };
         }
     };
     let mut out = Output::new(&cli.output);

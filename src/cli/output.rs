@@ -182,9 +182,15 @@ impl Output {
 /// `auto` alone: who says `always` means it.
 fn decide(choice: ColorChoice, stream: &impl anstream::stream::RawStream) -> ColorChoice {
     match choice {
+        // `CLICOLOR_FORCE=0` forces nothing, though it is set.
+        ColorChoice::Auto if forces_nothing() && !stream.is_terminal() => ColorChoice::Never,
         ColorChoice::Auto => AutoStream::choice(stream),
         other => other,
     }
+}
+
+fn forces_nothing() -> bool {
+    std::env::var_os("CLICOLOR_FORCE").is_some_and(|value| value == "0")
 }
 
 impl Write for Output {

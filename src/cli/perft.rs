@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{
     Result,
     error::Status,
+    number::whole,
     output::{JsonArg, Output},
     rules::RulesArgs,
 };
@@ -16,7 +17,7 @@ use super::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Count to this depth
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(value_parser = whole::<u32>(1..=60))]
     depth: u32,
     /// Let a pass cost nothing, so that the depth is the number of discs placed
     #[arg(long)]

@@ -12,6 +12,7 @@ use super::{
     Result,
     error::{Status, UserError},
     input::FromArg,
+    number,
     output::{JsonArg, Output},
     ply,
     puzzle::PuzzlesArg,
@@ -30,10 +31,10 @@ pub(crate) struct Args {
     /// `-` for standard input, a file, or moves like `f5d6c3`
     input: String,
     /// Begin with the position after ply N; -N counts from the end
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::ply)]
     from: Option<i32>,
     /// End with the position after ply N; -N counts from the end
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::ply)]
     to: Option<i32>,
     /// Print the positions on a terminal, too
     #[arg(long)]

@@ -5,12 +5,14 @@ use outflank::{
     record::JudgeOptions,
 };
 
+use super::number;
+
 /// Options shared by the commands that know rules.
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct RulesArgs {
     /// Squares along a side: 4, 6, ... 16
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::size, allow_negative_numbers = true)]
     size: Option<u8>,
     /// How the first four discs lie
     #[arg(long)]

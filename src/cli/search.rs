@@ -90,7 +90,10 @@ fn duration(text: &str) -> Result<Duration, String> {
         _ => return Err(wrong()),
     };
     match Duration::try_from_secs_f64(seconds) {
-        Ok(time) if !time.is_zero() => Ok(time),
+        Ok(time) if time.is_zero() => Err(format!(
+            "`{text}` is too short: a search takes time, like 10s"
+        )),
+        Ok(time) => Ok(time),
         _ => Err(wrong()),
     }
 }

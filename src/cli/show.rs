@@ -12,6 +12,7 @@ use super::{
     Result,
     error::{Status, UserError, report},
     input::FromArg,
+    number,
     output::{JsonArg, Output},
     ply,
     puzzle::PuzzlesArg,
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     /// moves like `f5d6c3`, or a position as 64 squares and the side to move
     input: String,
     /// The position after ply N instead of the last one; -N counts from the end
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::ply)]
     at: Option<i32>,
     /// Mark the legal moves
     #[arg(long, conflicts_with = "kifu")]

@@ -2,10 +2,14 @@
 
 use std::{fs::File, io, path::Path};
 
-use outflank::source::{Diagnostic, Source, yaml};
+use outflank::source::{
+    Diagnostic, Source,
+    yaml::{self, LoadError},
+};
 
 use super::{
     error::{UserError, render},
+    input::cannot_read,
     output::Output,
 };
 
@@ -21,9 +25,15 @@ pub(crate) fn load(name: &str) -> Result<Source, UserError> {
     } else if Path::new(name).is_dir() {
         return Err(cannot(&"it is a folder").hint("name the files in it"));
     } else {
-        yaml::load(name, File::open(name).map_err(|error| cannot(&error))?)
+        yaml::load(
+            name,
+            File::open(name).map_err(|error| cannot_read(name, &error))?,
+        )
     };
-    loaded.map_err(|error| cannot(&error))
+    loaded.map_err(|error| match error {
+        LoadError::Io(error) => cannot_read(name, &error),
+        other => cannot(&other),
+    })
 }
 
 /// The problems of a file as text, each with its place underlined.

@@ -18,6 +18,7 @@ use super::{
     super::{
         Result,
         error::{Status, UserError},
+        number::whole,
         output::Output,
         session::{Answer, Session, moves},
         yaml::counted,
@@ -54,11 +55,11 @@ pub(super) struct Args {
     #[arg(long)]
     side: Option<SideArg>,
     /// How many lines
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u16>(1..=u16::MAX.into()))]
     lines: u16,
     /// The number of the session: the same number asks the same lines, the
     /// next one goes on where it ended [default: by the clock]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX.into()))]
     seed: Option<u64>,
     /// Do not show the board
     #[arg(long)]

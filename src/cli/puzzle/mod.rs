@@ -14,7 +14,7 @@ use outflank::{
 };
 use serde::Serialize;
 
-use super::{Result, error::UserError, output::Output, yaml};
+use super::{Result, error::UserError, number::whole, output::Output, yaml};
 
 /// Composed and found puzzles: solve them, and check your own
 #[derive(Debug, clap::Args)]
@@ -91,7 +91,7 @@ struct FilterArgs {
     #[arg(long, value_name = "THEME")]
     theme: Vec<String>,
     /// Only puzzles of this level, 1 to 5; may be repeated
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=5))]
     level: Vec<u8>,
     /// Only puzzles with this task; may be repeated
     #[arg(long)]
