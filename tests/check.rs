@@ -248,6 +248,84 @@ fn faults_outside_the_moves() {
     assert_eq!(reports[12_000]["error"]["kind"], "bad-encoding");
 }
 
+/// Bytes that are not UTF-8 among the moves: text before and after them, the
+/// move at fault, the column, what stands there, and the bytes.
+#[test]
+fn bytes_that_are_not_utf8_among_moves() {
+    let table: &[(&[u8], i64, i64, &str, &str)] = &[
+        (b"f5d6\xffc3\n", 3, 5, "\u{ff}", "FF"),
+        (b"f5d6\x80c3\n", 3, 5, "\u{80}", "80"),
+        (b"f5d6\xfe\xfdc3\n", 3, 5, "\u{fe}\u{fd}", "FE FD"),
+        (b"f5d6\xd7\xfdc3\n", 3, 5, "\u{d7}\u{fd}", "D7 FD"),
+        (b"f5 d6 \xe9 c3\n", 3, 7, "\u{e9}", "E9"),
+        (b"f5 d6 c\xb33 d3\n", 3, 7, "c\u{b3}3", "B3"),
+        (b"f5d6c3\xc3\x28\n", 4, 7, "\u{c3}", "C3"),
+        (b"f5d6 \xff\n", 3, 6, "\u{ff}", "FF"),
+        (b"\xe9f5d6c3\n", 1, 1, "\u{e9}", "E9"),
+        (b"f5d6\xffc3d3\xe9c4\n", 3, 5, "\u{ff}", "FF"),
+        (
+            b"[Black \"Andr\xe9\"]\n\nf5d6\xffc3\n",
+            3,
+            5,
+            "\u{ff}",
+            "FF",
+        ),
+        (
+            b"{\"moves\": [\"f5\", \"d\xff6\"]}\n",
+            2,
+            19,
+            "d\u{ff}6",
+            "FF",
+        ),
+    ];
+    for &(bytes, ply, column, word, named) in table {
+        let shown = String::from_utf8_lossy(bytes);
+        let (reports, status) = json(&["-"], bytes);
+        assert_eq!((reports.len(), status), (1, 1), "{shown}");
+        let error = &reports[0]["error"];
+        assert_eq!(error["kind"], "bad-encoding", "{shown}: {error}");
+        assert_eq!(
+            (&error["ply"], &error["column"], &error["move"]),
+            (&ply.into(), &column.into(), &word.into()),
+            "{shown}"
+        );
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains(&format!("{named} ")), "{message}");
+        assert!(message.contains("UTF-8"), "{message}");
+        assert_eq!(error["help"][0], "save the text as UTF-8", "{shown}");
+    }
+    let (reports, _) = json(&["-"], *b"f5d6\xffc3\n");
+    let repair = &reports[0]["error"]["repairs"][0];
+    assert_eq!(
+        (&repair["kind"], &repair["moves"]),
+        (&"drop".into(), &"f5d6c3".into())
+    );
+    let (reports, _) = json(&["-"], *b"f5d6\xffc3d3\xe9c4\n");
+    assert_eq!(reports[0]["more_errors"][0]["kind"], "bad-encoding");
+    // What a conversion has left of such bytes.
+    let (report, _) = one("f5d6\u{fffd}c3");
+    assert_eq!(report["error"]["kind"], "bad-encoding");
+    // Names, remarks, and what separates the moves are read as Latin-1.
+    let fine: [&[u8]; 5] = [
+        b"[Black \"Andr\xe9\"]\n\nf5d6c3\n",
+        b"[Black \"Andr\xe9\"]\n\nf5 d6 {d\xe9j\xe0 vu} c3\n",
+        b"Pr\xe9qualif: f5d6c3d3\n",
+        b"\xb7f5\xa0d6\x96c3\n",
+        b"f5d6c3 (d\xe9j\xe0 vu) d3\n",
+    ];
+    for bytes in fine {
+        let (reports, status) = json(&["-"], bytes);
+        assert_eq!(
+            (reports.len(), status),
+            (1, 0),
+            "{}: {reports:?}",
+            String::from_utf8_lossy(bytes)
+        );
+        let warning = reports[0]["warnings"][0]["message"].as_str().unwrap();
+        assert!(warning.contains("Latin-1"), "{warning}");
+    }
+}
+
 #[test]
 fn options_fix_the_rules() {
     let mirrored = "c5 c6 d6";

@@ -44,7 +44,7 @@ fn words(text: &str) -> Vec<String> {
         .map(|token| match token.kind {
             TokenKind::Place(square) => square.to_string(),
             TokenKind::Pass => "pass".to_owned(),
-            TokenKind::Word(_) => format!("'{}'", source.slice(token.span)),
+            TokenKind::Word(_) | TokenKind::Undecoded => format!("'{}'", source.slice(token.span)),
         })
         .collect()
 }

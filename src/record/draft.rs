@@ -5,6 +5,7 @@ use super::{
     games::Reading,
     lines::{LONGEST, Line},
     moves::{self, TextLine},
+    undecoded,
 };
 use crate::source::{Diagnostic, Source, Span};
 
@@ -19,6 +20,8 @@ pub(super) struct Draft {
     lines: Vec<DraftLine>,
     notes: Vec<Diagnostic>,
     faults: Vec<ReadFault>,
+    /// The places of the lines that were taken as Latin-1.
+    latin1: Vec<Span>,
     /// Whether lines are left out because the record is too long.
     full: bool,
 }
@@ -163,7 +166,7 @@ impl Draft {
             .push(Diagnostic::warning(message, Span::new(0, 0)));
     }
 
-    /// Says that the text to come is taken as Latin-1, where it is not ASCII
+    /// Notes that the text to come is taken as Latin-1, where it is not ASCII
     /// first.
     fn note_latin1(&mut self, text: &str, at: usize) {
         let start = self.text.len() + at;
@@ -172,6 +175,8 @@ impl Draft {
         let message = "this line is not UTF-8: read as Latin-1";
         let span = Span::new(start, start + width);
         self.notes.push(Diagnostic::warning(message, span));
+        let line = Span::new(0, text.len()).shifted(self.text.len());
+        self.latin1.push(line);
     }
 
     fn too_long(&mut self) {
@@ -222,6 +227,11 @@ impl Draft {
             text,
             ..Self::default()
         };
+        let own = self.latin1.partition_point(|line| line.start < start);
+        let places = self.latin1.split_off(own).into_iter();
+        heading.latin1 = places
+            .map(|line| Span::new(line.start - start, line.end - start))
+            .collect();
         for line in self.lines.split_off(from) {
             heading.lines.push(DraftLine {
                 start: line.start - start,
@@ -258,6 +268,7 @@ impl Draft {
     pub(super) fn finish(self, name: &str, mut record: RawRecord) -> (Source, RawRecord) {
         record.notes.extend(self.notes);
         record.faults.extend(self.faults);
+        undecoded::mark(&self.text, &self.latin1, &mut record.tokens);
         let source = Source::part(name, self.text, self.first_line).indented(self.indent);
         (source, record)
     }

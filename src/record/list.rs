@@ -208,10 +208,12 @@ fn past_fragments(text: &str, words: &[Lexeme], stop: usize) -> usize {
     if numbers > 1 { stop } else { end }
 }
 
-/// Whether a word is a single letter, which may be a column.
+/// Whether a word is a single letter, which may be a column. A byte that is
+/// no text has become any letter of Latin-1.
 pub(super) fn is_letter(text: &str, word: &Lexeme) -> bool {
-    let name = text.get(word.span.range()).unwrap_or_default();
-    word.atom == Atom::Word && matches!(name.as_bytes(), [letter] if letter.is_ascii_alphabetic())
+    let mut letters = text.get(word.span.range()).unwrap_or_default().chars();
+    let is_latin = |c: char| c.is_alphabetic() && c <= '\u{ff}';
+    word.atom == Atom::Word && letters.next().is_some_and(is_latin) && letters.next().is_none()
 }
 
 fn runs(text: &str, words: &[Lexeme]) -> Vec<Run> {

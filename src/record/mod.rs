@@ -52,6 +52,7 @@ mod sgf;
 mod start;
 mod syntax;
 mod trial;
+mod undecoded;
 mod walk;
 mod zebra;
 

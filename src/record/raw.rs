@@ -86,6 +86,8 @@ pub enum TokenKind {
     /// A word in the place of a move that is none, with the reason in the
     /// words of [`SquareError`](crate::board::SquareError): `zz`, `a9`, `5f`.
     Word(String),
+    /// Bytes in the place of a move that are not of the text's encoding.
+    Undecoded,
 }
 
 /// The score that a problem file gives to a move: `G8:+18`.

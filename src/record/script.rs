@@ -6,7 +6,7 @@ use crate::{
     source::{Source, Span},
 };
 
-use super::{RawRecord, Token, TokenKind, trial::Item};
+use super::{RawRecord, Token, TokenKind, trial::Item, undecoded};
 
 /// The moves of a record, each with the word of the text that it stands for.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ impl<'a> Script<'a> {
             mv: match token.kind {
                 TokenKind::Place(square) => Some(Move::Place(square)),
                 TokenKind::Pass => Some(Move::Pass),
-                TokenKind::Word(_) => None,
+                TokenKind::Word(_) | TokenKind::Undecoded => None,
             },
             side: token.side,
         };
@@ -102,6 +102,9 @@ impl<'a> Script<'a> {
         if self.is_cut_off(at) {
             return format!("`{text}` is a column without its row: the last move is cut off");
         }
+        if self.is_undecoded(at) {
+            return undecoded::reason(&text);
+        }
         match (text.parse::<Square>(), self.token(at).map(|t| &t.kind)) {
             (Err(SquareError::Column(_)), _) => {
                 format!("`{text}` is not a square: columns go from a to {last}")
@@ -119,6 +122,15 @@ impl<'a> Script<'a> {
     pub(super) fn ply(&self, at: usize) -> usize {
         let before = self.items.iter().take(at);
         1 + before.filter(|item| item.mv != Some(Move::Pass)).count()
+    }
+
+    /// Whether an item stands for bytes of another encoding.
+    pub(super) fn is_undecoded(&self, at: usize) -> bool {
+        let is_word = self.item(at).is_some_and(|item| item.mv.is_none());
+        is_word
+            && self
+                .token(at)
+                .is_some_and(|token| token.kind == TokenKind::Undecoded)
     }
 
     /// Whether an item is a column without a row at the end of the record: a

@@ -10,6 +10,7 @@ use super::{
     script::Script,
     start::advance,
     trial::{Item, Trial},
+    undecoded,
 };
 
 /// After this many faults of one record the rest is not looked at.
@@ -103,6 +104,7 @@ fn words(script: &Script<'_>, from: usize, start: &Position) -> Vec<Fault> {
         let mut fault = Fault::new(kind, script.span(at), message);
         fault.ply = Some(script.ply(at));
         fault.text = Some(script.text(at));
+        fault.help.extend(encoding_remedy(kind));
         let square = script.row_first(at);
         fault
             .help
@@ -118,11 +120,18 @@ fn words(script: &Script<'_>, from: usize, start: &Position) -> Vec<Fault> {
     told
 }
 
+fn encoding_remedy(kind: FaultKind) -> Option<String> {
+    (kind == FaultKind::BadEncoding).then(|| undecoded::REMEDY.to_owned())
+}
+
 /// The kind of fault that a word in the place of a move is.
 fn word_kind(script: &Script<'_>, at: usize) -> FaultKind {
-    match script.is_cut_off(at) {
-        true => FaultKind::Truncated,
-        false => FaultKind::Syntax,
+    if script.is_undecoded(at) {
+        FaultKind::BadEncoding
+    } else if script.is_cut_off(at) {
+        FaultKind::Truncated
+    } else {
+        FaultKind::Syntax
     }
 }
 
@@ -231,6 +240,7 @@ fn explain(script: &Script<'_>, at: usize, position: &Position) -> Fault {
     fault.ply = Some(ply);
     fault.text = Some(text);
     fault.side = (!position.is_over()).then_some(side);
+    fault.help.extend(encoding_remedy(kind));
     if let Some(Move::Place(square)) = item.and_then(|item| item.mv)
         && !position.rules().has(square)
         && !position.rules().is_hole(square)
