@@ -8,7 +8,7 @@ use crate::board::Board;
 
 use super::{
     counting::Counting,
-    kernel::{Level, after, lines::NEIGHBOURS},
+    kernel::{Level, after, bits, lines::NEIGHBOURS},
     parity::odd_quadrants,
     stability,
     worker::Worker,
@@ -137,25 +137,27 @@ fn four_moves<L: Level, C: Counting>(
     worker: &mut Worker<'_>,
     board: Board,
     alpha: i32,
-    squares: [u32; 4],
+    odd: u64,
 ) -> i32 {
     let mut best = NONE;
     let empties = board.empties().0;
-    for square in squares {
-        if NEIGHBOURS[square as usize & 63] & board.opponent.0 == 0 {
-            continue;
+    for group in [empties & odd, empties & !odd] {
+        for square in bits(group) {
+            if NEIGHBOURS[square as usize & 63] & board.opponent.0 == 0 {
+                continue;
+            }
+            let flips = level.flips(board, square);
+            if flips == 0 {
+                continue;
+            }
+            let child = after(board, square, flips);
+            let rest = in_order(empties & !(1 << square));
+            let score = -level.three::<C>(worker, child, -alpha - 1, rest);
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
         }
-        let flips = level.flips(board, square);
-        if flips == 0 {
-            continue;
-        }
-        let child = after(board, square, flips);
-        let rest = in_order(empties & !(1 << square));
-        let score = -level.three::<C>(worker, child, -alpha - 1, rest);
-        if score > alpha {
-            return score;
-        }
-        best = best.max(score);
     }
     best
 }
@@ -172,12 +174,12 @@ pub(super) fn four<L: Level, C: Counting>(
     if let Some(bound) = stability::cut(level, board, alpha, worker.edges) {
         return bound;
     }
-    let squares = in_order(board.empties().0);
-    let score = four_moves::<L, C>(level, worker, board, alpha, squares);
+    let odd = odd_quadrants(board.empties().0);
+    let score = four_moves::<L, C>(level, worker, board, alpha, odd);
     if score != NONE {
         return score;
     }
-    let passed = four_moves::<L, C>(level, worker, board.pass(), -alpha - 1, squares);
+    let passed = four_moves::<L, C>(level, worker, board.pass(), -alpha - 1, odd);
     if passed != NONE {
         return -passed;
     }
