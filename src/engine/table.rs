@@ -12,7 +12,7 @@ use crate::board::Board;
 use super::{
     EngineError,
     cache::scatter,
-    kernel::{Zero, Zeroed},
+    kernel::{Zero, Zeroed, prefetch},
 };
 
 /// What is known about a position.
@@ -129,16 +129,23 @@ impl Table {
     }
 
     #[inline(always)]
-    fn bucket(&self, board: Board) -> &[Entry] {
+    fn bucket(&self, board: Board) -> Option<&Bucket> {
         let place = (u128::from(scatter(board)) * self.buckets.len() as u128) >> 64;
-        self.buckets
-            .get(place as usize)
-            .map_or(&[], |bucket| &bucket.0)
+        self.buckets.get(place as usize)
+    }
+
+    /// Says that the position will be looked up soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, board: Board) {
+        if let Some(bucket) = self.bucket(board) {
+            prefetch(bucket);
+        }
     }
 
     #[inline(always)]
     pub(super) fn get(&self, board: Board) -> Option<Known> {
-        self.bucket(board).iter().find_map(|entry| entry.get(board))
+        let bucket = self.bucket(board)?;
+        bucket.0.iter().find_map(|entry| entry.get(board))
     }
 
     /// Notes what a null-window search at `alpha` found: the score is at
@@ -152,13 +159,15 @@ impl Table {
             cost,
             generation: self.generation,
         };
-        let bucket = self.bucket(board);
+        let Some(bucket) = self.bucket(board) else {
+            return;
+        };
         let worth = |known: Known| {
             let old = known.generation != self.generation;
             u32::from(known.cost) + if old { 0 } else { 64 }
         };
         let mut victim: Option<(u32, &Entry)> = None;
-        for entry in bucket {
+        for entry in &bucket.0 {
             if let Some(before) = entry.get(board) {
                 known.lo = known.lo.max(before.lo);
                 known.hi = known.hi.min(before.hi);

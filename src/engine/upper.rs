@@ -48,6 +48,9 @@ pub(super) fn score<L: Level, C: Counting>(
     let mut list = List::<34>::new();
     list.fill(level, board, moves);
     for item in list.as_mut_slice() {
+        worker.table.prefetch(item.child);
+    }
+    for item in list.as_mut_slice() {
         if C::WIPE_OUT_IS_MAX && item.child.player.is_empty() {
             return Ok(64);
         }

@@ -7,6 +7,21 @@ use std::{
     ptr::NonNull,
 };
 
+/// Begins to fetch the lines of a value into the processor's cache, where the
+/// processor can be asked to.
+#[inline(always)]
+pub(in crate::engine) fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    for line in (0..size_of::<T>()).step_by(64) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: every x86-64 processor has the instruction, and the address
+        // lies within the value.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *value).cast::<i8>().add(line)) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
 /// A type for which bytes that are all zero are a value.
 ///
 /// # Safety

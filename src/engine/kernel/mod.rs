@@ -24,7 +24,7 @@ use super::{
 };
 
 pub(super) use few::Few;
-pub(super) use memory::{Zero, Zeroed};
+pub(super) use memory::{Zero, Zeroed, prefetch};
 pub(super) use portable::Portable;
 pub(super) use processor::Processor;
 
