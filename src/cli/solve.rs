@@ -481,10 +481,7 @@ impl Verdict {
             (Some(score), _, Some(result)) => format!("{}, {result}", score.bold()),
             (_, None, Some(result)) => result,
             (_, Some([lo, hi]), Some(result)) if lo == hi => {
-                format!(
-                    "{}, {result}, stopped before every move was known",
-                    lo.bold()
-                )
+                format!("stopped at {}, {result}", lo.bold())
             }
             (_, Some([lo, hi]), Some(result)) => {
                 format!("{result}, stopped between {lo} and {hi}")
