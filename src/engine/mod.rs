@@ -27,13 +27,16 @@
 
 mod cache;
 mod counting;
+mod estimate;
 pub mod eval;
 mod kernel;
+mod ladder;
 mod last;
 mod middle;
 mod open;
 mod order;
 mod parity;
+mod probcut;
 mod shallow;
 mod solution;
 mod solve;

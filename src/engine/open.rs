@@ -4,15 +4,17 @@ use crate::board::Board;
 
 use super::{
     counting::Counting,
+    estimate,
     kernel::Level,
     middle, order,
     order::List,
-    table::Bound,
-    upper::{null, prefer},
+    table::{Bound, Reach},
+    upper::{null, prefer, rank},
     worker::{Stopped, Worker},
 };
 
-/// The score, fail-soft: exact inside the window, a bound outside it.
+/// The score `depth` plies ahead, fail-soft: exact inside the window, a bound
+/// outside it.
 ///
 /// Principal variation search (Marsland and Campbell, 1982): after the first
 /// move the others must only be shown to be no better.
@@ -23,10 +25,14 @@ pub(super) fn score<L: Level, C: Counting>(
     board: Board,
     alpha: i32,
     beta: i32,
+    depth: u32,
 ) -> Result<i32, Stopped> {
     let empties = board.empties().len();
     if beta - alpha <= 1 && empties >= 4 {
-        return null::<L, C>(level, worker, board, alpha, empties);
+        return null::<L, C>(level, worker, board, alpha, depth, empties);
+    }
+    if depth == 0 && empties > 0 {
+        return Ok(estimate::discs(worker.evaluate(level, board)));
     }
     worker.enter()?;
     let moves = level.moves(board);
@@ -35,11 +41,15 @@ pub(super) fn score<L: Level, C: Counting>(
         if level.moves(passed) == 0 {
             return Ok(C::ended(board));
         }
-        return Ok(-level.open::<C>(worker, passed, -beta, -alpha)?);
+        return Ok(-level.open::<C>(worker, passed, -beta, -alpha, depth)?);
     }
-    let shared = empties > middle::MAX;
+    let reach = Reach {
+        depth,
+        confidence: worker.confidence,
+    };
+    let shared = depth < empties || empties > middle::MAX;
     let known = shared.then(|| worker.table.get(board)).flatten();
-    if let Some(known) = known {
+    if let Some(known) = known.filter(|known| known.serves(depth, reach.confidence)) {
         if known.lo >= beta || known.lo == known.hi {
             return Ok(known.lo);
         }
@@ -50,8 +60,12 @@ pub(super) fn score<L: Level, C: Counting>(
     let before = worker.nodes;
     let mut list = List::<34>::new();
     list.fill(level, board, moves);
-    for item in list.as_mut_slice() {
-        item.value = order::value(level, board, item.bit, item.child);
+    if shared {
+        rank::<L, C>(level, worker, board, &mut list, alpha, depth);
+    } else {
+        for item in list.as_mut_slice() {
+            item.value = order::value(level, board, item.bit, item.child);
+        }
     }
     prefer(list.as_mut_slice(), known.map(|known| known.best));
     let mut best = -65;
@@ -60,10 +74,10 @@ pub(super) fn score<L: Level, C: Counting>(
     while let Some(item) = list.take_best() {
         let mut found = best;
         if best_bit != 64 {
-            found = -level.open::<C>(worker, item.child, -low - 1, -low)?;
+            found = -level.open::<C>(worker, item.child, -low - 1, -low, depth - 1)?;
         }
         if best_bit == 64 || (found > low && found < beta) {
-            found = -level.open::<C>(worker, item.child, -beta, -low)?;
+            found = -level.open::<C>(worker, item.child, -beta, -low, depth - 1)?;
         }
         if found > best {
             (best, best_bit) = (found, item.bit);
@@ -76,7 +90,7 @@ pub(super) fn score<L: Level, C: Counting>(
     if shared {
         let bound = Bound::of(best, alpha, beta);
         let nodes = worker.nodes - before;
-        worker.table.put(board, bound, best_bit, nodes);
+        worker.table.put(board, bound, best_bit, nodes, reach);
     }
     Ok(best)
 }

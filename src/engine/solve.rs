@@ -1,10 +1,11 @@
 //! The root: windows, the bounds that are proved, and the best line.
 
-use crate::board::{Bitboard, Board, Move, Score, Scoring};
+use crate::board::{Bitboard, Board, Move, Score, Scoring, Square};
 
 use super::{
     Bounds, Engine, Goal, Limits, MoveScores, Solution,
     counting::ended,
+    ladder::around,
     worker::{Stopped, Worker},
 };
 
@@ -123,46 +124,90 @@ impl Worker<'_> {
 
     /// The bounds of a position and the move that reaches the lower one.
     fn root(&mut self, board: Board, goal: Goal, report: bool) -> Found {
-        let replies = replies(board);
-        if replies.is_empty() {
-            let score = score_of(ended(board, self.scoring()));
-            return Found {
-                bounds: Bounds::exactly(score),
-                best: None,
-            };
-        }
         let mut found = Found {
             bounds: Bounds::UNKNOWN,
             best: None,
         };
-        let total = replies.len();
-        let (mut alpha, beta) = window(goal);
+        let mut replies = replies(board);
+        if replies.is_empty() {
+            let score = score_of(ended(board, self.scoring()));
+            found.bounds = Bounds::exactly(score);
+            return found;
+        }
+        let (lowest, highest) = window(goal);
+        let fixed = (goal != Goal::Exact).then_some((lowest, highest));
+        let Ok(guess) = self.prepare(board, fixed) else {
+            return found;
+        };
+        self.favour(board, &mut replies);
+        let (mut alpha, mut beta) = match guess {
+            Some(guess) if fixed.is_none() => around(guess),
+            _ => (lowest, highest),
+        };
+        let mut width = 6;
+        loop {
+            if self
+                .pass(&replies, (alpha, beta), &mut found, report)
+                .is_err()
+            {
+                return found;
+            }
+            // What lies outside the window was only bounded: look there.
+            let (lo, hi) = (i32::from(found.bounds.lo.0), i32::from(found.bounds.hi.0));
+            if hi <= alpha && alpha > lowest {
+                (alpha, beta) = ((hi - width).max(lowest), hi + 1);
+            } else if lo >= beta && beta < highest {
+                (alpha, beta) = (lo - 1, (lo + width).min(highest));
+            } else {
+                return found;
+            }
+            width *= 2;
+            self.favour(board, &mut replies);
+        }
+    }
+
+    /// Puts the move that was best before to the front.
+    fn favour(&self, board: Board, replies: &mut [(Move, Board)]) {
+        if let Some(known) = self.table.get(board) {
+            let bit = |mv: Move| mv.square().and_then(Square::bit);
+            replies.sort_by_key(|&(mv, _)| bit(mv) != Some(known.best[0]));
+        }
+    }
+
+    /// One search of all replies in a window.
+    fn pass(
+        &mut self,
+        replies: &[(Move, Board)],
+        (mut alpha, beta): (i32, i32),
+        found: &mut Found,
+        report: bool,
+    ) -> Result<(), Stopped> {
         let mut top = i32::MIN;
-        for (done, (mv, child)) in replies.into_iter().enumerate() {
+        for (done, &(mv, child)) in replies.iter().enumerate() {
             if report {
                 self.report.done = done;
-                self.report.total = total;
+                self.report.total = replies.len();
                 self.report.bounds = found.bounds;
                 self.report.best = found.best;
                 self.tell();
             }
-            let Ok(score) = self.try_move(child, alpha, beta, done == 0) else {
-                return found;
-            };
+            let score = self.try_move(child, alpha, beta, done == 0)?;
             top = top.max(score);
             if score > alpha {
                 // Above alpha the score is proved from below.
-                found.bounds.lo = score_of(score);
-                found.best = Some(mv);
+                if score_of(score) > found.bounds.lo || found.best.is_none() {
+                    found.bounds.lo = score_of(score);
+                    found.best = Some(mv);
+                }
                 alpha = score;
                 if alpha >= beta {
-                    return found;
+                    return Ok(());
                 }
             }
             found.best = found.best.or(Some(mv));
         }
-        found.bounds.hi = score_of(top);
-        found
+        found.bounds.hi = found.bounds.hi.min(score_of(top));
+        Ok(())
     }
 
     /// The score of a move that leads to `child`: it need only be exact when

@@ -13,6 +13,7 @@ use super::{
     EngineError,
     cache::scatter,
     kernel::{Zero, Zeroed, prefetch},
+    probcut::Confidence,
 };
 
 /// What is known about a position.
@@ -24,6 +25,9 @@ pub(super) struct Known {
     pub(super) hi: i32,
     /// The last two moves that were best, latest first; 64 for none.
     pub(super) best: [u32; 2],
+    /// How far it was searched; all squares that were empty for a score.
+    pub(super) depth: u8,
+    pub(super) confidence: Confidence,
     /// The logarithm of the nodes that it took.
     cost: u8,
     generation: u8,
@@ -42,20 +46,29 @@ impl Known {
             self.cost,
             self.generation,
             // So that no entry is all zero.
-            1,
-            0,
+            self.depth + 1,
+            self.confidence.level(),
         ])
     }
 
     fn unpack(word: u64) -> Self {
-        let [lo, hi, first, second, cost, generation, _, _] = word.to_le_bytes();
+        let [lo, hi, first, second, cost, generation, depth, confidence] = word.to_le_bytes();
         Self {
             lo: i32::from(lo as i8),
             hi: i32::from(hi as i8),
             best: [first.into(), second.into()],
+            depth: depth.wrapping_sub(1),
+            confidence: Confidence::new(confidence),
             cost,
             generation,
         }
+    }
+
+    /// Whether the bounds are good enough for a search of this depth and
+    /// confidence.
+    #[inline(always)]
+    pub(super) fn serves(&self, depth: u32, confidence: Confidence) -> bool {
+        u32::from(self.depth) >= depth && self.confidence >= confidence
     }
 }
 
@@ -148,14 +161,16 @@ impl Table {
         bucket.0.iter().find_map(|entry| entry.get(board))
     }
 
-    /// Notes what a null-window search at `alpha` found: the score is at
-    /// least `score` when that is above `alpha`, else at most.
-    pub(super) fn put(&self, board: Board, bound: Bound, best: u32, nodes: u64) {
+    /// Notes what a search found. What is known by a deeper or surer search
+    /// stays; bounds of the same depth and confidence add up.
+    pub(super) fn put(&self, board: Board, bound: Bound, best: u32, nodes: u64, reach: Reach) {
         let cost = nodes.max(1).ilog2() as u8;
         let mut known = Known {
             lo: bound.lo,
             hi: bound.hi,
             best: [best, NO_MOVE],
+            depth: reach.depth as u8,
+            confidence: reach.confidence,
             cost,
             generation: self.generation,
         };
@@ -169,8 +184,12 @@ impl Table {
         let mut victim: Option<(u32, &Entry)> = None;
         for entry in &bucket.0 {
             if let Some(before) = entry.get(board) {
-                known.lo = known.lo.max(before.lo);
-                known.hi = known.hi.min(before.hi);
+                if (before.depth, before.confidence) == (known.depth, known.confidence) {
+                    known.lo = known.lo.max(before.lo);
+                    known.hi = known.hi.min(before.hi);
+                } else if before.serves(reach.depth, reach.confidence) {
+                    return;
+                }
                 known.cost = known.cost.max(before.cost);
                 known.best[1] = if before.best[0] == best {
                     before.best[1]
@@ -196,6 +215,13 @@ impl Table {
     }
 }
 
+/// How far and how surely something was searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Reach {
+    pub(super) depth: u32,
+    pub(super) confidence: Confidence,
+}
+
 /// An interval in which a score lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bound {
@@ -218,13 +244,39 @@ impl Bound {
 mod tests {
     use super::*;
 
+    const PROVED: Reach = Reach {
+        depth: 20,
+        confidence: Confidence::PROOF,
+    };
+
+    /// A proof is never lost to a guess, and a guess never serves as a proof.
+    #[test]
+    fn a_guess_is_no_proof() {
+        let table = Table::new(1 << 16).unwrap();
+        let board = Board::START;
+        let guess = Reach {
+            depth: 20,
+            confidence: Confidence::LOWEST,
+        };
+        table.put(board, Bound::of(12, 11, 12), 20, 100, guess);
+        let known = table.get(board).unwrap();
+        assert!(known.serves(20, Confidence::LOWEST) && !known.serves(20, Confidence::PROOF));
+        table.put(board, Bound::of(4, 5, 6), 21, 100, PROVED);
+        let known = table.get(board).unwrap();
+        // The bound of the guess is gone, its move is not.
+        assert_eq!((known.lo, known.hi, known.best), (-64, 4, [21, 20]));
+        assert!(known.serves(20, Confidence::PROOF) && !known.serves(21, Confidence::PROOF));
+        table.put(board, Bound::of(12, 11, 12), 22, 100, guess);
+        assert_eq!(table.get(board), Some(known));
+    }
+
     #[test]
     fn bounds_of_one_position_add_up() {
         let table = Table::new(1 << 16).unwrap();
         let board = Board::START;
         assert_eq!(table.get(board), None);
-        table.put(board, Bound::of(4, 3, 4), 20, 100);
-        table.put(board, Bound::of(8, 9, 10), 21, 10);
+        table.put(board, Bound::of(4, 3, 4), 20, 100, PROVED);
+        table.put(board, Bound::of(8, 9, 10), 21, 10, PROVED);
         let known = table.get(board).unwrap();
         assert_eq!((known.lo, known.hi), (4, 8));
         assert_eq!(known.best, [21, 20]);
@@ -242,7 +294,7 @@ mod tests {
             .collect();
         for (i, &board) in boards.iter().enumerate() {
             let nodes = if i == 2 { 1 } else { 1000 };
-            table.put(board, Bound::of(0, -1, 1), 0, nodes);
+            table.put(board, Bound::of(0, -1, 1), 0, nodes, PROVED);
         }
         assert_eq!(table.get(boards[2]), None);
         assert!(boards.iter().filter(|&&b| table.get(b).is_some()).count() == 5);

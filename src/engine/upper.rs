@@ -5,30 +5,37 @@ use crate::board::Board;
 
 use super::{
     counting::Counting,
+    estimate::{self, INFINITE},
+    eval::UNIT,
     kernel::Level,
     middle, order,
     order::{Candidate, List},
-    shallow, stability,
-    table::Bound,
+    probcut, shallow, stability,
+    table::{Bound, Reach},
     worker::{Stopped, Worker},
 };
 
-/// A bound of the score by the null window at `alpha`, for more empty squares
-/// than [`middle::MAX`].
+/// A bound of the score by the null window at `alpha`, looking `depth` plies
+/// ahead: all that is left, or more than [`estimate::MAX`].
 #[inline(always)]
 pub(super) fn score<L: Level, C: Counting>(
     level: L,
     worker: &mut Worker<'_>,
     board: Board,
     alpha: i32,
+    depth: u32,
     empties: u32,
 ) -> Result<i32, Stopped> {
     worker.enter()?;
     if let Some(bound) = stability::cut(level, board, alpha, worker.edges) {
         return Ok(bound);
     }
+    let reach = Reach {
+        depth,
+        confidence: worker.confidence,
+    };
     let known = worker.table.get(board);
-    if let Some(known) = known {
+    if let Some(known) = known.filter(|known| known.serves(depth, reach.confidence)) {
         if known.lo > alpha {
             return Ok(known.lo);
         }
@@ -42,7 +49,10 @@ pub(super) fn score<L: Level, C: Counting>(
         if level.moves(passed) == 0 {
             return Ok(C::ended(board));
         }
-        return Ok(-level.upper::<C>(worker, passed, -alpha - 1, empties)?);
+        return Ok(-level.upper::<C>(worker, passed, -alpha - 1, depth, empties)?);
+    }
+    if let Some(bound) = probcut::cut::<L, C>(level, worker, board, alpha, depth, empties)? {
+        return Ok(bound);
     }
     let before = worker.nodes;
     let mut list = List::<34>::new();
@@ -55,17 +65,25 @@ pub(super) fn score<L: Level, C: Counting>(
             return Ok(64);
         }
         if let Some(known) = worker.table.get(item.child)
+            && known.serves(depth - 1, reach.confidence)
             && -known.hi > alpha
         {
             return Ok(-known.hi);
         }
-        item.value = order::value(level, board, item.bit, item.child);
     }
+    rank::<L, C>(level, worker, board, &mut list, alpha, depth);
     prefer(list.as_mut_slice(), known.map(|known| known.best));
     let mut best = -65;
     let mut best_bit = 64;
     while let Some(item) = list.take_best() {
-        let score = -null::<L, C>(level, worker, item.child, -alpha - 1, empties - 1)?;
+        let score = -null::<L, C>(
+            level,
+            worker,
+            item.child,
+            -alpha - 1,
+            depth - 1,
+            empties - 1,
+        )?;
         if score > best {
             (best, best_bit) = (score, item.bit);
             if score > alpha {
@@ -78,8 +96,35 @@ pub(super) fn score<L: Level, C: Counting>(
         Bound::of(best, alpha, alpha + 1),
         best_bit,
         worker.nodes - before,
+        reach,
     );
     Ok(best)
+}
+
+/// A move this many discs below alpha is bad, however bad.
+const TOO_BAD: i32 = 8;
+
+/// Gives each move its place in the order: by a shallow search, and by what
+/// it leaves the opponent to do.
+#[inline(always)]
+pub(super) fn rank<L: Level, C: Counting>(
+    level: L,
+    worker: &mut Worker<'_>,
+    board: Board,
+    list: &mut List<34>,
+    alpha: i32,
+    depth: u32,
+) {
+    let ahead = match depth {
+        0..16 => 0,
+        16..21 => 1,
+        _ => 2,
+    };
+    let floor = (alpha - TOO_BAD) * UNIT;
+    for item in list.as_mut_slice() {
+        let value = -level.estimate::<C>(worker, item.child, ahead, -INFINITE, -floor);
+        item.value = value * 4 + order::value(level, board, item.bit, item.child);
+    }
 }
 
 /// Puts the moves that were best before to the front.
@@ -94,18 +139,22 @@ pub(super) fn prefer(list: &mut [Candidate], best: Option<[u32; 2]>) {
     }
 }
 
-/// A bound of the score by the null window at `alpha`, for four empty squares
-/// or more.
+/// A bound of the score by the null window at `alpha`, looking `depth` plies
+/// ahead, for four empty squares or more.
 #[inline(always)]
 pub(super) fn null<L: Level, C: Counting>(
     level: L,
     worker: &mut Worker<'_>,
     board: Board,
     alpha: i32,
+    depth: u32,
     empties: u32,
 ) -> Result<i32, Stopped> {
-    if empties > middle::MAX {
-        return level.upper::<C>(worker, board, alpha, empties);
+    if depth < empties && depth <= estimate::MAX {
+        return Ok(estimate::score::<L, C>(level, worker, board, depth, alpha));
+    }
+    if depth < empties || empties > middle::MAX {
+        return level.upper::<C>(worker, board, alpha, depth, empties);
     }
     Ok(if empties > shallow::MAX {
         level.middle::<C>(worker, board, alpha, empties)

@@ -12,7 +12,9 @@ use super::{
     Bounds, Limits, Progress,
     cache::Cache,
     counting::{Discs, Official},
+    eval::{Weights, stage_of},
     kernel::{Level, Processor},
+    probcut::Confidence,
     stability::EdgeTable,
     table::Table,
 };
@@ -28,6 +30,9 @@ pub(super) struct Worker<'a> {
     pub(super) cache: &'a mut Cache,
     pub(super) table: &'a Table,
     processor: Processor,
+    weights: &'static Weights,
+    /// How sure the cuts of the present pass must be.
+    pub(super) confidence: Confidence,
     scoring: Scoring,
     stop: &'a AtomicBool,
     listener: Option<&'a mut dyn FnMut(&Progress)>,
@@ -50,6 +55,8 @@ impl<'a> Worker<'a> {
         Self {
             nodes: 0,
             edges: EdgeTable::get(),
+            weights: Weights::get(),
+            confidence: Confidence::PROOF,
             cache,
             table,
             processor: Processor::detect(),
@@ -96,15 +103,37 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// The value of a board by the evaluation, in units.
+    #[inline(always)]
+    pub(super) fn evaluate<L: Level>(&self, level: L, board: Board) -> i32 {
+        let discs = (board.player | board.opponent).len();
+        self.weights.stage(stage_of(discs)).evaluate(
+            board.player.0,
+            board.opponent.0,
+            |bits, mask| level.extract(bits, mask),
+        )
+    }
+
     /// The score of a board, fail-soft: exact inside the window, a bound
     /// outside it.
     pub(super) fn score(&mut self, board: Board, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        self.score_ahead(board, alpha, beta, board.empties().len())
+    }
+
+    /// The same, looking only `depth` plies ahead.
+    pub(super) fn score_ahead(
+        &mut self,
+        board: Board,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> Result<i32, Stopped> {
         match self.processor {
-            Processor::Portable(level) => self.score_at(level, board, alpha, beta),
+            Processor::Portable(level) => self.score_at(level, board, alpha, beta, depth),
             #[cfg(target_arch = "x86_64")]
-            Processor::Avx2(level) => self.score_at(level, board, alpha, beta),
+            Processor::Avx2(level) => self.score_at(level, board, alpha, beta, depth),
             #[cfg(target_arch = "x86_64")]
-            Processor::Avx512(level) => self.score_at(level, board, alpha, beta),
+            Processor::Avx512(level) => self.score_at(level, board, alpha, beta, depth),
         }
     }
 
@@ -114,10 +143,11 @@ impl<'a> Worker<'a> {
         board: Board,
         alpha: i32,
         beta: i32,
+        depth: u32,
     ) -> Result<i32, Stopped> {
         match self.scoring {
-            Scoring::Official => level.open::<Official>(self, board, alpha, beta),
-            Scoring::Discs => level.open::<Discs>(self, board, alpha, beta),
+            Scoring::Official => level.open::<Official>(self, board, alpha, beta, depth),
+            Scoring::Discs => level.open::<Discs>(self, board, alpha, beta, depth),
         }
     }
 }

@@ -80,7 +80,7 @@ const ROUNDS: [Round; 3] = [
         passes: 10,
     },
     Round {
-        chunks: 300,
+        chunks: 100,
         depth: 2,
         exact: 14,
         passes: 12,

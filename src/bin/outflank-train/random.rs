@@ -20,9 +20,4 @@ impl Random {
     pub(crate) fn below(&mut self, n: u32) -> u32 {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u32
     }
-
-    /// True once in `n` times.
-    pub(crate) fn once_in(&mut self, n: u32) -> bool {
-        self.below(n) == 0
-    }
 }

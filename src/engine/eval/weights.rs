@@ -56,7 +56,26 @@ pub enum WeightsError {
 /// What a file of weights begins with; the number is the version.
 const MAGIC: &[u8; 8] = b"outflk01";
 
+/// The project's own weights.
+static OWN: LazyLock<Weights> =
+    LazyLock::new(|| Weights::read(include_bytes!("weights.bin")).unwrap_or_default());
+
+/// Weights that are all zero.
+impl Default for Weights {
+    fn default() -> Self {
+        Self {
+            packed: std::array::from_fn(|_| Vec::new()),
+            stages: std::array::from_fn(|_| OnceLock::new()),
+        }
+    }
+}
+
 impl Weights {
+    /// The weights that the program was built with.
+    pub fn get() -> &'static Self {
+        &OWN
+    }
+
     /// Reads the file that the trainer writes: the magic, then for each stage
     /// its length in bytes (32 bits, little-endian) and its weights, packed.
     ///

@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 
 use super::{
-    Board, Counting, Level, Portable, Stopped, Worker, last,
+    Board, Counting, Level, Portable, Stopped, Worker, estimate, last,
     lines::{DOWN_END, Four, RAYS, Rays, SHIFT, UP_END},
     middle, open, parts, shallow, upper, with_features,
 };

@@ -7,7 +7,7 @@ use std::arch::x86_64::*;
 use super::{
     Board, Counting, Level, Stopped, Worker,
     avx2::{self, Avx2},
-    last,
+    estimate, last,
     lines::{COUNTS, LINES},
     middle, open, parts, shallow, upper, with_features,
 };

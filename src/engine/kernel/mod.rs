@@ -19,7 +19,7 @@ use crate::board::{Bitboard, Board};
 
 use super::{
     counting::Counting,
-    last, middle, open, shallow, upper,
+    estimate, last, middle, open, shallow, upper,
     worker::{Stopped, Worker},
 };
 
@@ -37,9 +37,11 @@ macro_rules! parts {
             fn three = last::three(board: Board, alpha: i32, squares: [u32; 3]) -> i32;
             fn shallow = shallow::score(board: Board, alpha: i32, empties: u32) -> i32;
             fn middle = middle::score(board: Board, alpha: i32, empties: u32) -> i32;
-            fn upper = upper::score(board: Board, alpha: i32, empties: u32)
+            fn upper = upper::score(board: Board, alpha: i32, depth: u32, empties: u32)
                 -> Result<i32, Stopped>;
-            fn open = open::score(board: Board, alpha: i32, beta: i32)
+            fn estimate = estimate::value(board: Board, depth: u32, alpha: i32, beta: i32)
+                -> i32;
+            fn open = open::score(board: Board, alpha: i32, beta: i32, depth: u32)
                 -> Result<i32, Stopped>;
         }
     };
