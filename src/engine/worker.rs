@@ -107,11 +107,9 @@ impl<'a> Worker<'a> {
     #[inline(always)]
     pub(super) fn evaluate<L: Level>(&self, level: L, board: Board) -> i32 {
         let discs = (board.player | board.opponent).len();
-        self.weights.stage(stage_of(discs)).evaluate(
-            board.player.0,
-            board.opponent.0,
-            |bits, mask| level.extract(bits, mask),
-        )
+        self.weights
+            .stage(stage_of(discs))
+            .evaluate(board.player.0, board.opponent.0, level)
     }
 
     /// The score of a board, fail-soft: exact inside the window, a bound

@@ -94,30 +94,13 @@ fn fit_stage(positions: &[Labelled], number: usize, passes: usize) -> Stage {
 fn indices(board: Board) -> ([u32; pattern::INSTANCES], usize) {
     let mut out = [0; pattern::INSTANCES];
     let mut count = 0;
-    let mut add = |index: usize| {
+    let add = |index: usize| {
         out[count] = FOLD[index];
         count += 1;
     };
     let (player, opponent) = (board.player.0, board.opponent.0);
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("bmi2") {
-        // SAFETY: the processor has BMI2.
-        unsafe { indices_bmi2(player, opponent, &mut add) };
-        return (out, count);
-    }
-    pattern::for_each_index(player, opponent, pattern::extract_portable, add);
+    pattern::for_each_index(player, opponent, pattern::AnyProcessor, add);
     (out, count)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi2")]
-fn indices_bmi2(player: u64, opponent: u64, add: &mut impl FnMut(usize)) {
-    pattern::for_each_index(
-        player,
-        opponent,
-        |bits, mask| std::arch::x86_64::_pext_u64(bits, mask),
-        add,
-    );
 }
 
 /// Prints the error of weights by the number of empties.

@@ -16,8 +16,8 @@ pub const UNIT: i32 = 32;
 
 impl Weights {
     /// The estimate of the final score for the player, in [units](UNIT) and
-    /// within ±64 discs. For code outside the search: it looks up what the
-    /// processor can do at each call.
+    /// within ±64 discs, for code outside the search: by code for any
+    /// processor.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> i32 {
         let stage = self.stage(stage_of(64 - board.empties().len()));
@@ -30,19 +30,6 @@ impl Stage {
     #[must_use]
     pub fn value(&self, board: Board) -> i32 {
         let (player, opponent) = (board.player.0, board.opponent.0);
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("bmi2") {
-            // SAFETY: the processor has BMI2.
-            return unsafe { self.value_bmi2(player, opponent) };
-        }
-        self.evaluate(player, opponent, pattern::extract_portable)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi2")]
-    fn value_bmi2(&self, player: u64, opponent: u64) -> i32 {
-        self.evaluate(player, opponent, |bits, mask| {
-            std::arch::x86_64::_pext_u64(bits, mask)
-        })
+        self.evaluate(player, opponent, pattern::AnyProcessor)
     }
 }

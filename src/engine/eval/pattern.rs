@@ -383,16 +383,29 @@ const fn rotations(set: u64) -> [u64; 4] {
     ]
 }
 
+/// A way to gather bits. A trait and not a closure: a closure would not be
+/// compiled with the instructions of the code that it is passed from.
+pub trait Extract: Copy {
+    /// The bits of `bits` that `mask` selects, moved together at the low end,
+    /// as the instruction PEXT does it.
+    fn extract(self, bits: u64, mask: u64) -> u64;
+}
+
+/// The way of any processor.
+#[derive(Debug, Clone, Copy)]
+pub struct AnyProcessor;
+
+impl Extract for AnyProcessor {
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        extract_portable(bits, mask)
+    }
+}
+
 /// Calls `each` with the place in a stage's table of every pattern instance
-/// of a position. `extract` gathers the bits of the first argument that the
-/// second selects, like the instruction PEXT.
+/// of a position.
 #[inline(always)]
-pub fn for_each_index(
-    player: u64,
-    opponent: u64,
-    extract: impl Fn(u64, u64) -> u64,
-    mut each: impl FnMut(usize),
-) {
+pub fn for_each_index(player: u64, opponent: u64, with: impl Extract, mut each: impl FnMut(usize)) {
     let player = rotations(player);
     let opponent = rotations(opponent);
     let mut i = 0;
@@ -405,8 +418,8 @@ pub fn for_each_index(
         } = PATTERNS[i];
         let table = if mirror { &MIRRORED } else { &STRAIGHT };
         for turn in 0..rotations {
-            let own = extract(player[turn], mask.0) as usize & 1023;
-            let other = extract(opponent[turn], mask.0) as usize & 1023;
+            let own = with.extract(player[turn], mask.0) as usize & 1023;
+            let other = with.extract(opponent[turn], mask.0) as usize & 1023;
             each(OFFSETS[i] + usize::from(table[own]) + 2 * usize::from(table[other]));
         }
         i += 1;
@@ -434,12 +447,9 @@ mod tests {
 
     fn indices(board: Board) -> Vec<usize> {
         let mut all = Vec::new();
-        for_each_index(
-            board.player.0,
-            board.opponent.0,
-            extract_portable,
-            |index| all.push(index),
-        );
+        for_each_index(board.player.0, board.opponent.0, AnyProcessor, |index| {
+            all.push(index)
+        });
         all
     }
 

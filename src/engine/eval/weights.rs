@@ -12,7 +12,7 @@ use ruzstd::{
 
 use thiserror::Error;
 
-use super::pattern::{OFFSETS, PATTERNS, for_each_index};
+use super::pattern::{Extract, OFFSETS, PATTERNS, for_each_index};
 
 /// The game is cut into this many stages of three discs.
 pub const STAGES: usize = 15;
@@ -135,9 +135,9 @@ impl Stage {
 
     /// The estimate for the player, in [units](super::UNIT), not bounded.
     #[inline(always)]
-    pub fn evaluate(&self, player: u64, opponent: u64, extract: impl Fn(u64, u64) -> u64) -> i32 {
+    pub fn evaluate(&self, player: u64, opponent: u64, with: impl Extract) -> i32 {
         let mut sum = 0;
-        for_each_index(player, opponent, extract, |index| {
+        for_each_index(player, opponent, with, |index| {
             // SAFETY: an index is below the last of `OFFSETS`: its pattern's
             // offset and a number of as many ternary digits as the pattern
             // has squares. `new` and `unpack` make tables of that length.
@@ -213,7 +213,7 @@ pub fn write(stages: &[Stage]) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::board::{Board, Symmetry};
-    use crate::engine::eval::pattern::extract_portable;
+    use crate::engine::eval::pattern::AnyProcessor;
 
     fn some_stage(seed: i32) -> Stage {
         let places = 0..FOLD.len() as i32;
@@ -256,7 +256,7 @@ mod tests {
                 continue;
             };
             board = board.play(square).unwrap();
-            let value = |b: Board| stage.evaluate(b.player.0, b.opponent.0, extract_portable);
+            let value = |b: Board| stage.evaluate(b.player.0, b.opponent.0, AnyProcessor);
             for symmetry in Symmetry::ALL {
                 assert_eq!(value(symmetry.board(board)), value(board));
             }

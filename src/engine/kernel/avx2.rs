@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 
 use super::{
-    Board, Counting, Level, Portable, Stopped, Worker, estimate, last,
+    Board, Counting, Extract, Level, Portable, Stopped, Worker, estimate, last,
     lines::{DOWN_END, Four, RAYS, Rays, SHIFT, UP_END},
     middle, open, parts, shallow, upper, with_features,
 };
@@ -22,6 +22,14 @@ impl Avx2 {
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt");
         found.then_some(Self(()))
+    }
+}
+
+impl Extract for Avx2 {
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        // SAFETY: the token exists, so the processor has BMI2.
+        unsafe { _pext_u64(bits, mask) }
     }
 }
 
@@ -72,12 +80,6 @@ impl Level for Avx2 {
     #[inline(always)]
     fn full_lines(self, filled: u64) -> [u64; 4] {
         full_lines(self, filled)
-    }
-
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        // SAFETY: the token exists, so the processor has BMI2.
-        unsafe { _pext_u64(bits, mask) }
     }
 
     parts!(with_features "avx2,bmi1,bmi2,lzcnt,popcnt");

@@ -5,7 +5,7 @@
 use std::arch::x86_64::*;
 
 use super::{
-    Board, Counting, Level, Stopped, Worker,
+    Board, Counting, Extract, Level, Stopped, Worker,
     avx2::{self, Avx2},
     estimate, last,
     lines::{COUNTS, LINES},
@@ -25,6 +25,13 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl");
         Avx2::detect().filter(|_| found).map(Self)
+    }
+}
+
+impl Extract for Avx512 {
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        self.0.extract(bits, mask)
     }
 }
 
@@ -76,11 +83,6 @@ impl Level for Avx512 {
     #[inline(always)]
     fn full_lines(self, filled: u64) -> [u64; 4] {
         avx2::full_lines(self.0, filled)
-    }
-
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        self.0.extract(bits, mask)
     }
 
     parts!(with_features

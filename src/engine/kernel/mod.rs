@@ -19,7 +19,9 @@ use crate::board::{Bitboard, Board};
 
 use super::{
     counting::Counting,
-    estimate, last, middle, open, shallow, upper,
+    estimate,
+    eval::pattern::Extract,
+    last, middle, open, shallow, upper,
     worker::{Stopped, Worker},
 };
 
@@ -91,7 +93,7 @@ use {parts, with_features};
 ///
 /// A closure is a function by itself, without the level's instructions: no
 /// kernel is called inside one.
-pub(super) trait Level: Copy + 'static {
+pub(super) trait Level: Extract + 'static {
     /// The discs that the player's disc on an empty square flips.
     fn flips(self, board: Board, bit: u32) -> u64;
 
@@ -105,9 +107,6 @@ pub(super) trait Level: Copy + 'static {
     /// For each kind of line, in the order of [`lines::STEPS`], the squares
     /// whose line of that kind is full.
     fn full_lines(self, filled: u64) -> [u64; 4];
-
-    /// The bits of `bits` that `mask` selects, moved together at the low end.
-    fn extract(self, bits: u64, mask: u64) -> u64;
 
     parts!(plainly);
 }
