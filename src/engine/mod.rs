@@ -60,7 +60,7 @@ pub use wipe_out::{Prover, Unproved, WipeOut};
 /// What an engine may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// How many threads search.
+    /// How many threads may search; so far one does.
     pub threads: NonZeroUsize,
     /// Bytes of the table of positions, from [`Options::MIN_HASH`] on.
     pub hash: usize,
