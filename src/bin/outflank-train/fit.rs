@@ -67,13 +67,11 @@ fn fit_stage(positions: &[Labelled], number: usize, passes: usize) -> Stage {
         let left = (passes - pass) as f32 / passes as f32;
         let step = STEP * left.sqrt();
         for position in &sample {
-            let (indices, count) = indices(position.board);
-            let indices = &indices[..count];
-            let estimate: f32 = indices.iter().map(|&i| weights[i as usize]).sum();
+            let places = places(position.board);
+            let estimate: f32 = places.iter().map(|&i| weights[i as usize]).sum();
             let error = f32::from(position.score) - estimate;
             sum += f64::from(error * error);
-            for &i in indices {
-                let i = i as usize;
+            for i in places.map(|place| place as usize) {
                 squares[i] += error * error;
                 weights[i] += step * error / squares[i].sqrt();
             }
@@ -90,17 +88,9 @@ fn fit_stage(positions: &[Labelled], number: usize, passes: usize) -> Stage {
     Stage::new(weights.iter().map(units).collect())
 }
 
-/// The folded indices of a position.
-fn indices(board: Board) -> ([u32; pattern::INSTANCES], usize) {
-    let mut out = [0; pattern::INSTANCES];
-    let mut count = 0;
-    let add = |index: usize| {
-        out[count] = FOLD[index];
-        count += 1;
-    };
-    let (player, opponent) = (board.player.0, board.opponent.0);
-    pattern::for_each_index(player, opponent, pattern::AnyProcessor, add);
-    (out, count)
+/// The places of a position's weights, folded.
+fn places(board: Board) -> [u32; pattern::INSTANCES] {
+    pattern::places(board).map(|place| FOLD[place as usize])
 }
 
 /// Prints the error of weights by the number of empties.

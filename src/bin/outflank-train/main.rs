@@ -86,7 +86,7 @@ const ROUNDS: [Round; 3] = [
         passes: 12,
     },
     Round {
-        chunks: 700,
+        chunks: 400,
         depth: 4,
         exact: 14,
         passes: 20,

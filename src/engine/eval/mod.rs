@@ -16,8 +16,7 @@ pub const UNIT: i32 = 32;
 
 impl Weights {
     /// The estimate of the final score for the player, in [units](UNIT) and
-    /// within ±64 discs, for code outside the search: by code for any
-    /// processor.
+    /// within ±64 discs, for code outside the search.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> i32 {
         let stage = self.stage(stage_of(64 - board.empties().len()));
@@ -29,7 +28,6 @@ impl Stage {
     /// The estimate of this stage's weights for any position, not bounded.
     #[must_use]
     pub fn value(&self, board: Board) -> i32 {
-        let (player, opponent) = (board.player.0, board.opponent.0);
-        self.evaluate(player, opponent, pattern::AnyProcessor)
+        self.sum(&pattern::places(board))
     }
 }

@@ -6,9 +6,11 @@
 //! The idea and most of the shapes are Logistello's (M. Buro, "From simple
 //! features to sophisticated evaluation functions", 1998).
 
+#[cfg(target_arch = "x86_64")]
+use crate::engine::kernel::Avx2;
 use crate::{
     bitboard,
-    board::{Bitboard, Symmetry},
+    board::{Bitboard, Board, Symmetry},
 };
 
 /// A pattern, as it lies in one of its rotations.
@@ -426,6 +428,34 @@ pub fn for_each_index(player: u64, opponent: u64, with: impl Extract, mut each: 
     }
 }
 
+/// For every pattern instance of a position, its place in a stage's table,
+/// for code outside the search: with the best way that the processor has.
+#[must_use]
+pub fn places(board: Board) -> [u32; INSTANCES] {
+    #[inline(always)]
+    fn gather(board: Board, with: impl Extract) -> [u32; INSTANCES] {
+        let mut out = [0; INSTANCES];
+        let mut instance = 0;
+        for_each_index(board.player.0, board.opponent.0, with, |place| {
+            out[instance] = place as u32;
+            instance += 1;
+        });
+        out
+    }
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_features(board: Board, with: impl Extract) -> [u32; INSTANCES] {
+            gather(board, with)
+        }
+        if let Some(level) = Avx2::detect() {
+            // SAFETY: the token exists, so the processor has the features.
+            return unsafe { with_features(board, level) };
+        }
+    }
+    gather(board, AnyProcessor)
+}
+
 /// PEXT in portable code.
 #[must_use]
 pub fn extract_portable(bits: u64, mut mask: u64) -> u64 {
@@ -443,13 +473,16 @@ pub fn extract_portable(bits: u64, mut mask: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Square};
+    use crate::board::Square;
 
+    /// By the way of any processor, with which the other one must agree.
     fn indices(board: Board) -> Vec<usize> {
         let mut all = Vec::new();
         for_each_index(board.player.0, board.opponent.0, AnyProcessor, |index| {
             all.push(index)
         });
+        let quick = places(board).map(|place| place as usize);
+        assert_eq!(all, quick);
         all
     }
 

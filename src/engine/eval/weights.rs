@@ -146,6 +146,12 @@ impl Stage {
         sum
     }
 
+    /// The sum of the weights at some places of the table.
+    pub(super) fn sum(&self, places: &[u32]) -> i32 {
+        let weight = |&place: &u32| self.table.get(place as usize).copied().unwrap_or(0);
+        places.iter().map(weight).map(i32::from).sum()
+    }
+
     /// The weights that are not copies, as zigzag numbers of seven bits a
     /// byte, then compressed.
     #[must_use]

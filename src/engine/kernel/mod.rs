@@ -25,6 +25,8 @@ use super::{
     worker::{Stopped, Worker},
 };
 
+#[cfg(target_arch = "x86_64")]
+pub(super) use avx2::Avx2;
 pub(super) use few::Few;
 pub(super) use memory::{Zero, Zeroed, prefetch};
 pub(super) use portable::Portable;
