@@ -5,7 +5,7 @@ use crate::board::Board;
 
 use super::{
     counting::Counting,
-    eval::UNIT,
+    eval::{Features, UNIT},
     kernel::{Level, after, bits},
     order::{self, List},
     worker::Worker,
@@ -28,7 +28,7 @@ pub(super) fn value<L: Level, C: Counting>(
     beta: i32,
 ) -> i32 {
     if depth == 0 {
-        return worker.evaluate(level, board);
+        return worker.evaluate(board);
     }
     worker.nodes += 1;
     let moves = level.moves(board);
@@ -41,12 +41,14 @@ pub(super) fn value<L: Level, C: Counting>(
     }
     let mut best = -INFINITE;
     if depth == 1 {
+        let features = Features::of(board);
+        let stage = worker.stage(board.empties().len() - 1);
         for bit in bits(moves) {
-            let child = after(board, bit, level.flips(board, bit));
-            let value = if child.player.is_empty() {
-                -C::ended(child) * UNIT
+            let flips = level.flips(board, bit);
+            let value = if flips == board.opponent.0 {
+                -C::ended(after(board, bit, flips)) * UNIT
             } else {
-                -worker.evaluate(level, child)
+                -stage.evaluate(&features.indices_after(bit, flips))
             };
             best = best.max(value);
             if best >= beta {

@@ -23,10 +23,10 @@ fn deepest(empties: u32) -> u32 {
 /// The confidence of the passes to the end of the game.
 fn passes(empties: u32) -> std::ops::Range<u8> {
     let n = match empties {
-        0..=17 => 1,
-        18..=21 => 2,
-        22..=25 => 3,
-        26..=28 => 4,
+        0..=19 => 1,
+        20..=25 => 2,
+        26 => 3,
+        27..=28 => 4,
         _ => 5,
     };
     0..n
@@ -97,7 +97,9 @@ impl Worker<'_> {
     }
 }
 
-/// The first window that is tried.
+/// The first window that is tried: the guess alone, since the score of a full
+/// board is even.
 pub(super) fn around(guess: i32) -> (i32, i32) {
-    ((guess - 3).max(-64), (guess + 3).min(64))
+    let even = guess.div_euclid(2) * 2;
+    ((even - 1).max(-64), (even + 1).min(64))
 }

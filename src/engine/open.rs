@@ -32,7 +32,7 @@ pub(super) fn score<L: Level, C: Counting>(
         return null::<L, C>(level, worker, board, alpha, depth, empties);
     }
     if depth == 0 && empties > 0 {
-        return Ok(estimate::discs(worker.evaluate(level, board)));
+        return Ok(estimate::discs(worker.evaluate(board)));
     }
     worker.enter()?;
     let moves = level.moves(board);
@@ -60,12 +60,11 @@ pub(super) fn score<L: Level, C: Counting>(
     let before = worker.nodes;
     let mut list = List::<34>::new();
     list.fill(level, board, moves);
+    for item in list.as_mut_slice() {
+        item.value = order::value(level, board, item.bit, item.child);
+    }
     if shared {
         rank::<L, C>(level, worker, board, &mut list, alpha, depth);
-    } else {
-        for item in list.as_mut_slice() {
-            item.value = order::value(level, board, item.bit, item.child);
-        }
     }
     prefer(list.as_mut_slice(), known.map(|known| known.best));
     let mut best = -65;

@@ -92,9 +92,8 @@ pub(super) fn value<L: Level>(level: L, board: Board, bit: u32, child: Board) ->
     let odd = odd_quadrants(empties) >> bit & 1;
     let frontier = frontier(child.opponent.0) & child.empties().0;
     i32::from(SQUARE[bit as usize & 63]) + 8 * odd as i32
-        - 4 * frontier.count_ones() as i32
+        - 8 * frontier.count_ones() as i32
         - 32 * mobility as i32
-        + 32 * corner_stability(child.opponent.0) as i32
 }
 
 /// The same where the search is short: more would cost more than it saves.
@@ -112,14 +111,4 @@ const fn frontier(set: u64) -> u64 {
     const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
     let beside = set | (set & INNER) << 1 | (set & INNER) >> 1;
     beside | beside << 8 | beside >> 8
-}
-
-/// Corners, and edge discs next to a corner of the same colour.
-#[inline(always)]
-const fn corner_stability(own: u64) -> u32 {
-    const CORNERS: u64 = Bitboard::CORNERS.0;
-    let corners = own & CORNERS;
-    let row = (corners << 1 | corners >> 1) & 0x4200_0000_0000_0042;
-    let column = (corners << 8 | corners >> 8) & 0x0081_0000_0000_8100;
-    ((corners | row | column) & own).count_ones()
 }

@@ -82,7 +82,7 @@ pub(super) fn cut<L: Level, C: Counting>(
     let shallow = (depth / 4 * 2 + (depth & 1)).min(depth - 2);
     let sure = worker.confidence.deviations();
     let margin = (sure * deviation(depth, shallow)).ceil() as i32;
-    let guess = estimate::discs(worker.evaluate(level, board));
+    let guess = estimate::discs(worker.evaluate(board));
     // The evaluation alone must point that way.
     let doubt = (sure * (deviation(depth, 0) + deviation(depth, shallow)) / 2.0).ceil() as i32;
     let high = alpha + margin;

@@ -20,7 +20,7 @@ impl Engine {
         goal: Goal,
         limits: Limits<'_>,
     ) -> Solution {
-        self.worker(scoring, limits).solve(board, goal)
+        self.worker(board, scoring, limits).solve(board, goal)
     }
 
     /// Solves a position for each of its moves.
@@ -31,16 +31,21 @@ impl Engine {
         goal: Goal,
         limits: Limits<'_>,
     ) -> MoveScores {
-        self.worker(scoring, limits).solve_moves(board, goal)
+        self.worker(board, scoring, limits).solve_moves(board, goal)
     }
 
     /// What is known by one way of counting says nothing by another.
-    fn worker<'a, 'l: 'a>(&'a mut self, scoring: Scoring, limits: Limits<'l>) -> Worker<'a> {
+    fn worker<'a, 'l: 'a>(
+        &'a mut self,
+        board: Board,
+        scoring: Scoring,
+        limits: Limits<'l>,
+    ) -> Worker<'a> {
         if self.scoring != scoring {
             self.clear();
             self.scoring = scoring;
         }
-        self.table.next_generation();
+        self.table.next_generation(board.empties().len());
         Worker::new(&self.table, &mut self.cache, scoring, limits)
     }
 }

@@ -105,10 +105,16 @@ struct Bucket([Entry; 5]);
 // SAFETY: atomics that are zero are values, and need no drop.
 unsafe impl Zero for Bucket {}
 
+/// How many buckets are in use for 12 empty squares or fewer: a megabyte.
+/// Two squares more double them.
+const USED: usize = (1 << 20) / size_of::<Bucket>();
+
 /// The table.
 #[derive(Debug)]
 pub(super) struct Table {
     buckets: Zeroed<Bucket>,
+    /// How many of them are in use.
+    used: usize,
     generation: u8,
 }
 
@@ -116,34 +122,35 @@ impl Table {
     pub(super) fn new(bytes: usize) -> Result<Self, EngineError> {
         let buckets =
             Zeroed::new(bytes / size_of::<Bucket>()).ok_or(EngineError::NoMemory(bytes))?;
+        let used = USED.min(buckets.len());
         Ok(Self {
             buckets,
+            used,
             generation: 0,
         })
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        // New memory is cheaper than old memory written over.
-        match Zeroed::new(self.buckets.len()) {
-            Some(buckets) => self.buckets = buckets,
-            None => {
-                for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-                    entry.known.store(0, Relaxed);
-                }
-            }
+        for entry in self.buckets[..self.used].iter().flat_map(|b| &b.0) {
+            entry.known.store(0, Relaxed);
         }
+        self.used = USED.min(self.buckets.len());
     }
 
     /// A new position is to be solved: what is known from before gives way
-    /// first.
-    pub(super) fn next_generation(&mut self) {
+    /// first. A position with few empty squares needs few entries, and few
+    /// are found sooner; when more than before are used, what is known from
+    /// before is mostly lost.
+    pub(super) fn next_generation(&mut self, empties: u32) {
         self.generation = self.generation.wrapping_add(1);
+        let wanted = USED << empties.saturating_sub(12).min(40).div_ceil(2).min(20);
+        self.used = self.used.max(wanted.min(self.buckets.len()));
     }
 
     #[inline(always)]
     fn bucket(&self, board: Board) -> Option<&Bucket> {
-        let place = (u128::from(scatter(board)) * self.buckets.len() as u128) >> 64;
+        let place = (u128::from(scatter(board)) * self.used as u128) >> 64;
         self.buckets.get(place as usize)
     }
 

@@ -6,7 +6,7 @@ use crate::board::Board;
 use super::{
     counting::Counting,
     estimate::{self, INFINITE},
-    eval::UNIT,
+    eval::{Features, UNIT},
     kernel::Level,
     middle, order,
     order::{Candidate, List},
@@ -59,6 +59,8 @@ pub(super) fn score<L: Level, C: Counting>(
     list.fill(level, board, moves);
     for item in list.as_mut_slice() {
         worker.table.prefetch(item.child);
+        // Meanwhile:
+        item.value = order::value(level, board, item.bit, item.child);
     }
     for item in list.as_mut_slice() {
         if C::WIPE_OUT_IS_MAX && item.child.player.is_empty() {
@@ -104,8 +106,12 @@ pub(super) fn score<L: Level, C: Counting>(
 /// A move this many discs below alpha is bad, however bad.
 const TOO_BAD: i32 = 8;
 
-/// Gives each move its place in the order: by a shallow search, and by what
-/// it leaves the opponent to do.
+/// How many units of the evaluation a point of [`order::value`] is worth. A
+/// reply more for the opponent weighs as much as six discs: to prove a bound,
+/// a move that leads to few positions is better than the best move.
+const ORDER: i32 = 6;
+
+/// Adds to the value that each move has by itself that of a shallow search.
 #[inline(always)]
 pub(super) fn rank<L: Level, C: Counting>(
     level: L,
@@ -121,9 +127,16 @@ pub(super) fn rank<L: Level, C: Counting>(
         _ => 2,
     };
     let floor = (alpha - TOO_BAD) * UNIT;
+    let features = Features::of(board);
+    let stage = worker.stage(board.empties().len() - 1);
     for item in list.as_mut_slice() {
-        let value = -level.estimate::<C>(worker, item.child, ahead, -INFINITE, -floor);
-        item.value = value * 4 + order::value(level, board, item.bit, item.child);
+        let value = if ahead == 0 {
+            let flips = item.child.player.0 ^ board.opponent.0;
+            -stage.evaluate(&features.indices_after(item.bit, flips))
+        } else {
+            -level.estimate::<C>(worker, item.child, ahead, -INFINITE, -floor)
+        };
+        item.value = value + item.value * ORDER;
     }
 }
 

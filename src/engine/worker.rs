@@ -12,7 +12,7 @@ use super::{
     Bounds, Limits, Progress,
     cache::Cache,
     counting::{Discs, Official},
-    eval::{Weights, stage_of},
+    eval::{Features, Stage, Weights, stage_of},
     kernel::{Level, Processor},
     probcut::Confidence,
     stability::EdgeTable,
@@ -103,13 +103,17 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// The weights for a board with so many empty squares.
+    #[inline(always)]
+    pub(super) fn stage(&self, empties: u32) -> &'static Stage {
+        self.weights.stage(stage_of(64 - empties))
+    }
+
     /// The value of a board by the evaluation, in units.
     #[inline(always)]
-    pub(super) fn evaluate<L: Level>(&self, level: L, board: Board) -> i32 {
-        let discs = (board.player | board.opponent).len();
-        self.weights
-            .stage(stage_of(discs))
-            .evaluate(board.player.0, board.opponent.0, level)
+    pub(super) fn evaluate(&self, board: Board) -> i32 {
+        let stage = self.stage(board.empties().len());
+        stage.evaluate(&Features::of(board).indices())
     }
 
     /// The score of a board, fail-soft: exact inside the window, a bound

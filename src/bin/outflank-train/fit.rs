@@ -7,7 +7,7 @@ use std::sync::{
 
 use outflank::{
     board::Board,
-    engine::eval::{FOLD, STAGES, Stage, UNIT, Weights, pattern, stage_of},
+    engine::eval::{FOLD, Features, STAGES, Stage, UNIT, Weights, pattern, stage_of},
 };
 
 use super::{data::Labelled, random::Random};
@@ -90,7 +90,8 @@ fn fit_stage(positions: &[Labelled], number: usize, passes: usize) -> Stage {
 
 /// The places of a position's weights, folded.
 fn places(board: Board) -> [u32; pattern::INSTANCES] {
-    pattern::places(board).map(|place| FOLD[place as usize])
+    let places = Features::of(board).indices().places();
+    places.map(|place| FOLD[place as usize])
 }
 
 /// Prints the error of weights by the number of empties.

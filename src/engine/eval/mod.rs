@@ -4,11 +4,13 @@
 //! [`Pattern`](pattern::Pattern), from the table of the game's stage. The
 //! weights come from the project's own games; `outflank-train` makes them.
 
+mod features;
 pub mod pattern;
 mod weights;
 
 use crate::board::Board;
 
+pub use features::{Features, Lanes};
 pub use weights::{FOLD, STAGES, Stage, Weights, WeightsError, stage_of, write};
 
 /// Estimates are in this many units a disc.
@@ -28,6 +30,6 @@ impl Stage {
     /// The estimate of this stage's weights for any position, not bounded.
     #[must_use]
     pub fn value(&self, board: Board) -> i32 {
-        self.sum(&pattern::places(board))
+        self.evaluate(&Features::of(board).indices())
     }
 }

@@ -6,11 +6,9 @@
 //! The idea and most of the shapes are Logistello's (M. Buro, "From simple
 //! features to sophisticated evaluation functions", 1998).
 
-#[cfg(target_arch = "x86_64")]
-use crate::engine::kernel::Avx2;
 use crate::{
     bitboard,
-    board::{Bitboard, Board, Symmetry},
+    board::{Bitboard, Symmetry},
 };
 
 /// A pattern, as it lies in one of its rotations.
@@ -343,39 +341,9 @@ pub const INSTANCES: usize = {
     n
 };
 
-/// The base-3 number that has the bits of `bits` as digits.
-const fn ternary(bits: usize, places: &[usize]) -> u16 {
-    let mut sum = 0;
-    let mut i = 0;
-    while i < places.len() {
-        if bits >> i & 1 == 1 {
-            sum += 3_u16.pow(places[i] as u32);
-        }
-        i += 1;
-    }
-    sum
-}
-
-const fn table(places: &[usize]) -> [u16; 1024] {
-    let mut table = [0; 1024];
-    let mut bits = 0;
-    while bits < 1024 {
-        table[bits] = ternary(bits, places);
-        bits += 1;
-    }
-    table
-}
-
-/// From the bits of a pattern's squares to their number to the base of three.
-static STRAIGHT: [u16; 1024] = table(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-
-/// The same for the mirrored 2×5 block, whose rows run the other way.
-static MIRRORED: [u16; 1024] = table(&[4, 3, 2, 1, 0, 9, 8, 7, 6, 5]);
-
 /// The four rotations of a set of squares, in the order in which patterns
 /// are looked at.
-#[inline(always)]
-const fn rotations(set: u64) -> [u64; 4] {
+pub(super) const fn rotations(set: u64) -> [u64; 4] {
     let set = Bitboard(set);
     [
         set.0,
@@ -385,104 +353,34 @@ const fn rotations(set: u64) -> [u64; 4] {
     ]
 }
 
-/// A way to gather bits. A trait and not a closure: a closure would not be
-/// compiled with the instructions of the code that it is passed from.
-pub trait Extract: Copy {
-    /// The bits of `bits` that `mask` selects, moved together at the low end,
-    /// as the instruction PEXT does it.
-    fn extract(self, bits: u64, mask: u64) -> u64;
-}
-
-/// The way of any processor.
-#[derive(Debug, Clone, Copy)]
-pub struct AnyProcessor;
-
-impl Extract for AnyProcessor {
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        extract_portable(bits, mask)
-    }
-}
-
-/// Calls `each` with the place in a stage's table of every pattern instance
-/// of a position.
-#[inline(always)]
-pub fn for_each_index(player: u64, opponent: u64, with: impl Extract, mut each: impl FnMut(usize)) {
-    let player = rotations(player);
-    let opponent = rotations(opponent);
-    let mut i = 0;
-    while i < PATTERNS.len() {
-        let Pattern {
-            mask,
-            rotations,
-            mirror,
-            ..
-        } = PATTERNS[i];
-        let table = if mirror { &MIRRORED } else { &STRAIGHT };
-        for turn in 0..rotations {
-            let own = with.extract(player[turn], mask.0) as usize & 1023;
-            let other = with.extract(opponent[turn], mask.0) as usize & 1023;
-            each(OFFSETS[i] + usize::from(table[own]) + 2 * usize::from(table[other]));
-        }
-        i += 1;
-    }
-}
-
-/// For every pattern instance of a position, its place in a stage's table,
-/// for code outside the search: with the best way that the processor has.
-#[must_use]
-pub fn places(board: Board) -> [u32; INSTANCES] {
-    #[inline(always)]
-    fn gather(board: Board, with: impl Extract) -> [u32; INSTANCES] {
-        let mut out = [0; INSTANCES];
-        let mut instance = 0;
-        for_each_index(board.player.0, board.opponent.0, with, |place| {
-            out[instance] = place as u32;
-            instance += 1;
-        });
-        out
-    }
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_features(board: Board, with: impl Extract) -> [u32; INSTANCES] {
-            gather(board, with)
-        }
-        if let Some(level) = Avx2::detect() {
-            // SAFETY: the token exists, so the processor has the features.
-            return unsafe { with_features(board, level) };
-        }
-    }
-    gather(board, AnyProcessor)
-}
-
-/// PEXT in portable code.
-#[must_use]
-pub fn extract_portable(bits: u64, mut mask: u64) -> u64 {
-    let mut out = 0;
-    let mut place = 0;
-    while mask != 0 {
-        let lowest = mask & mask.wrapping_neg();
-        out |= u64::from(bits & lowest != 0) << place;
-        place += 1;
-        mask ^= lowest;
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
+    use crate::{
+        board::{Board, Square},
+        engine::eval::Features,
+    };
 
-    /// By the way of any processor, with which the other one must agree.
+    /// The place of every instance's weight, square by square.
     fn indices(board: Board) -> Vec<usize> {
         let mut all = Vec::new();
-        for_each_index(board.player.0, board.opponent.0, AnyProcessor, |index| {
-            all.push(index)
-        });
-        let quick = places(board).map(|place| place as usize);
-        assert_eq!(all, quick);
+        let (player, opponent) = (rotations(board.player.0), rotations(board.opponent.0));
+        for (pattern, offset) in PATTERNS.iter().zip(OFFSETS) {
+            let mut squares: Vec<_> = pattern.mask.into_iter().collect();
+            if pattern.mirror {
+                // The squares are the images of those of the pattern before.
+                squares.sort_by_key(|square| (square.row(), std::cmp::Reverse(square.col())));
+            }
+            for turn in 0..pattern.rotations {
+                let index = squares.iter().rev().fold(0, |index, &square| {
+                    let has = |set: u64| usize::from(Bitboard(set).contains(square));
+                    3 * index + has(player[turn]) + 2 * has(opponent[turn])
+                });
+                all.push(offset + index);
+            }
+        }
+        let quick = Features::of(board).indices().places();
+        assert_eq!(all, quick.map(|place| place as usize));
         all
     }
 
@@ -544,7 +442,10 @@ mod tests {
                 board = board.pass();
                 continue;
             };
+            let flips = board.flips(square);
+            let after = Features::of(board).indices_after(square.bit().unwrap(), flips.0);
             board = board.play(square).unwrap();
+            assert_eq!(after, Features::of(board).indices());
             let look = |board| {
                 let mut all: Vec<_> = indices(board).into_iter().map(|i| fold[i]).collect();
                 all.sort_unstable();

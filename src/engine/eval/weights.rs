@@ -12,7 +12,10 @@ use ruzstd::{
 
 use thiserror::Error;
 
-use super::pattern::{Extract, OFFSETS, PATTERNS, for_each_index};
+use super::{
+    features::Lanes,
+    pattern::{OFFSETS, PATTERNS},
+};
 
 /// The game is cut into this many stages of three discs.
 pub const STAGES: usize = 15;
@@ -133,23 +136,18 @@ impl Stage {
         Self { table }
     }
 
-    /// The estimate for the player, in [units](super::UNIT), not bounded.
+    /// The estimate for the player, in [units](super::UNIT), not bounded,
+    /// from the [indices](super::Features::indices) of a position.
     #[inline(always)]
-    pub fn evaluate(&self, player: u64, opponent: u64, with: impl Extract) -> i32 {
+    pub fn evaluate(&self, indices: &Lanes) -> i32 {
         let mut sum = 0;
-        for_each_index(player, opponent, with, |index| {
-            // SAFETY: an index is below the last of `OFFSETS`: its pattern's
+        for place in indices.places() {
+            // SAFETY: a place is below the last of `OFFSETS`: its pattern's
             // offset and a number of as many ternary digits as the pattern
             // has squares. `new` and `unpack` make tables of that length.
-            sum += i32::from(unsafe { *self.table.get_unchecked(index) });
-        });
+            sum += i32::from(unsafe { *self.table.get_unchecked(place as usize) });
+        }
         sum
-    }
-
-    /// The sum of the weights at some places of the table.
-    pub(super) fn sum(&self, places: &[u32]) -> i32 {
-        let weight = |&place: &u32| self.table.get(place as usize).copied().unwrap_or(0);
-        places.iter().map(weight).map(i32::from).sum()
     }
 
     /// The weights that are not copies, as zigzag numbers of seven bits a
@@ -219,7 +217,6 @@ pub fn write(stages: &[Stage]) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::board::{Board, Symmetry};
-    use crate::engine::eval::pattern::AnyProcessor;
 
     fn some_stage(seed: i32) -> Stage {
         let places = 0..FOLD.len() as i32;
@@ -262,7 +259,7 @@ mod tests {
                 continue;
             };
             board = board.play(square).unwrap();
-            let value = |b: Board| stage.evaluate(b.player.0, b.opponent.0, AnyProcessor);
+            let value = |b: Board| stage.value(b);
             for symmetry in Symmetry::ALL {
                 assert_eq!(value(symmetry.board(board)), value(board));
             }

@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 
 use super::{
-    Board, Counting, Extract, Level, Portable, Stopped, Worker, estimate, last,
+    Board, Counting, Level, Portable, Stopped, Worker, estimate, last,
     lines::{DOWN_END, Four, RAYS, Rays, SHIFT, UP_END},
     middle, open, parts, shallow, upper, with_features,
 };
@@ -22,14 +22,6 @@ impl Avx2 {
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt");
         found.then_some(Self(()))
-    }
-}
-
-impl Extract for Avx2 {
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        // SAFETY: the token exists, so the processor has BMI2.
-        unsafe { _pext_u64(bits, mask) }
     }
 }
 

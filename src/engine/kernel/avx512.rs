@@ -5,7 +5,7 @@
 use std::arch::x86_64::*;
 
 use super::{
-    Board, Counting, Extract, Level, Stopped, Worker,
+    Board, Counting, Level, Stopped, Worker,
     avx2::{self, Avx2},
     estimate, last,
     lines::{COUNTS, LINES},
@@ -25,13 +25,6 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl");
         Avx2::detect().filter(|_| found).map(Self)
-    }
-}
-
-impl Extract for Avx512 {
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        self.0.extract(bits, mask)
     }
 }
 
@@ -72,7 +65,8 @@ impl Level for Avx512 {
     fn last_flips(self, player: u64, bit: u32) -> [i32; 2] {
         let mut sum = 0;
         for line in &LINES[bit as usize & 63] {
-            let own = self.extract(player, line.others) as usize;
+            // SAFETY: the token exists, so the processor has BMI2.
+            let own = unsafe { _pext_u64(player, line.others) } as usize;
             // SAFETY: a line of some length has that many squares besides one,
             // so the index stays within the counts for lines of the length.
             sum += i32::from(unsafe { *COUNTS.get_unchecked(line.counts + own) });

@@ -1,11 +1,8 @@
 //! [`Zeroed`]: a large block of memory that costs nothing until it is used.
 
-use std::{
-    alloc::{Layout, alloc_zeroed, dealloc},
-    fmt,
-    ops::Deref,
-    ptr::NonNull,
-};
+use std::{fmt, marker::PhantomData, ops::Deref};
+
+use memmap2::MmapMut;
 
 /// Begins to fetch the lines of a value into the processor's cache, where the
 /// processor can be asked to.
@@ -29,65 +26,51 @@ pub(in crate::engine) fn prefetch<T>(value: &T) {
 pub(in crate::engine) unsafe trait Zero: Send + Sync {}
 
 /// A slice of zeroed values. The system hands out its pages when they are
-/// first touched, so a large table is had at once.
+/// first touched, so a large table is had at once; they are large pages where
+/// the system has them, since a look-up in a table of many small pages costs
+/// two misses: one for the address of its page.
 pub(in crate::engine) struct Zeroed<T: Zero> {
-    /// What the system gave.
-    block: NonNull<u8>,
-    layout: Layout,
-    /// The first value: `block`, aligned.
-    first: NonNull<T>,
+    map: MmapMut,
     len: usize,
+    values: PhantomData<T>,
 }
 
 impl<T: Zero> Zeroed<T> {
     /// A slice of `len` values, at least one; `None` when there is no memory
     /// for it.
     pub(in crate::engine) fn new(len: usize) -> Option<Self> {
+        // A page begins at an address that is a multiple of at least this.
+        const { assert!(align_of::<T>() <= 4096) };
         let len = len.max(1);
-        // To ask the system for zeroed memory of a larger alignment than its
-        // own would make it write all the zeros; so the block is larger by
-        // one value, and aligned here.
-        let bytes = size_of::<T>().checked_mul(len.checked_add(1)?)?;
-        let layout = Layout::from_size_align(bytes, align_of::<usize>()).ok()?;
-        // SAFETY: the size is not zero, since there is a value and `Zero`
-        // types that are stored have a size.
-        let block = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-        let offset = block.align_offset(align_of::<T>());
-        // SAFETY: the offset is less than the alignment, which is at most the
-        // size of the one value that the block is larger by.
-        let first = unsafe { block.add(offset) }.cast();
+        let bytes = size_of::<T>().checked_mul(len)?;
+        let map = MmapMut::map_anon(bytes).ok()?;
+        #[cfg(target_os = "linux")]
+        if bytes >= LARGE_PAGE {
+            // Small pages do as well, only slower.
+            let _ = map.advise(memmap2::Advice::HugePage);
+        }
         Some(Self {
-            block,
-            layout,
-            first,
+            map,
             len,
+            values: PhantomData,
         })
     }
 }
+
+/// The usual large page.
+#[cfg(target_os = "linux")]
+const LARGE_PAGE: usize = 2 << 20;
 
 impl<T: Zero> Deref for Zeroed<T> {
     type Target = [T];
 
     #[inline(always)]
     fn deref(&self) -> &[T] {
-        // SAFETY: `first` is aligned and `len` values from there on lie within
-        // the block; they were zeroed, which `Zero` makes values.
-        unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.len) }
+        // SAFETY: the map begins at a page, so it is aligned, and `len` values
+        // lie within it; they were zeroed, which `Zero` makes values.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
     }
 }
-
-impl<T: Zero> Drop for Zeroed<T> {
-    fn drop(&mut self) {
-        // SAFETY: the block came from `alloc_zeroed` with this layout, and no
-        // value in it needs to be dropped.
-        unsafe { dealloc(self.block.as_ptr(), self.layout) }
-    }
-}
-
-// SAFETY: a `Zeroed` owns its values, which may be sent.
-unsafe impl<T: Zero> Send for Zeroed<T> {}
-// SAFETY: through a shared `Zeroed` only shared values are reached.
-unsafe impl<T: Zero> Sync for Zeroed<T> {}
 
 impl<T: Zero> fmt::Debug for Zeroed<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -19,14 +19,10 @@ use crate::board::{Bitboard, Board};
 
 use super::{
     counting::Counting,
-    estimate,
-    eval::pattern::Extract,
-    last, middle, open, shallow, upper,
+    estimate, last, middle, open, shallow, upper,
     worker::{Stopped, Worker},
 };
 
-#[cfg(target_arch = "x86_64")]
-pub(super) use avx2::Avx2;
 pub(super) use few::Few;
 pub(super) use memory::{Zero, Zeroed, prefetch};
 pub(super) use portable::Portable;
@@ -95,7 +91,7 @@ use {parts, with_features};
 ///
 /// A closure is a function by itself, without the level's instructions: no
 /// kernel is called inside one.
-pub(super) trait Level: Extract + 'static {
+pub(super) trait Level: Copy + 'static {
     /// The discs that the player's disc on an empty square flips.
     fn flips(self, board: Board, bit: u32) -> u64;
 
@@ -178,10 +174,6 @@ mod tests {
             let want: [u64; 4] = [0, 1, 2, 3].map(|line| (0..64).map(|bit| full(line, bit)).sum());
             prop_assert_eq!(level.full_lines(filled), want);
         }
-        let (bits, mask) = (board.player.0, board.empties().0);
-        let extracted = level.extract(bits, !mask);
-        prop_assert_eq!(extracted, Portable.extract(bits, !mask));
-        prop_assert_eq!(extracted.count_ones(), bits.count_ones());
         Ok(())
     }
 

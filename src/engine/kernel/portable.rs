@@ -1,10 +1,7 @@
 //! The kernels in plain integer arithmetic, for any processor; the twin that
 //! the vector kernels are held against.
 
-use crate::{
-    board::Board,
-    engine::eval::pattern::{Extract, extract_portable},
-};
+use crate::board::Board;
 
 use super::{
     Level,
@@ -14,13 +11,6 @@ use super::{
 /// Any processor.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Portable;
-
-impl Extract for Portable {
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        extract_portable(bits, mask)
-    }
-}
 
 impl Level for Portable {
     /// In each half of a line, the first square that is not the opponent's
