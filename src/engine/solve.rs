@@ -34,6 +34,18 @@ impl Engine {
         self.worker(board, scoring, limits).solve_moves(board, goal)
     }
 
+    /// The official score that a search of `depth` plies sees, from the
+    /// evaluation of the boards that it ends with: a guess, unless it reaches
+    /// the end of the game.
+    pub fn look_ahead(&mut self, board: Board, depth: u32) -> Score {
+        let depth = depth.min(board.empties().len());
+        let mut worker = self.worker(board, Scoring::Official, Limits::none());
+        // Without a stop flag no search is stopped.
+        worker
+            .score_ahead(board, -64, 64, depth)
+            .map_or(Score(0), score_of)
+    }
+
     /// What is known by one way of counting says nothing by another.
     fn worker<'a, 'l: 'a>(
         &'a mut self,

@@ -51,16 +51,23 @@ pub(crate) enum Part {
 pub(crate) fn read(dir: &Path, round: usize, part: Part) -> anyhow::Result<Vec<Labelled>> {
     let mut all = Vec::new();
     for round in round.min(1)..=round {
-        for chunk in 0..super::plan(round)?.chunks {
-            if (chunk % 50 == 0) != (part == Part::HeldOut) {
-                continue;
-            }
-            let path = chunk_file(dir, round, chunk);
-            let bytes =
-                std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            let (records, _) = bytes.as_chunks::<RECORD>();
-            all.extend(records.iter().map(Labelled::read));
+        all.extend(read_round(dir, round, part)?);
+    }
+    Ok(all)
+}
+
+/// The positions of one round.
+pub(crate) fn read_round(dir: &Path, round: usize, part: Part) -> anyhow::Result<Vec<Labelled>> {
+    let mut all = Vec::new();
+    for chunk in 0..super::plan(round)?.chunks {
+        if (chunk % 50 == 0) != (part == Part::HeldOut) {
+            continue;
         }
+        let path = chunk_file(dir, round, chunk);
+        let bytes =
+            std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let (records, _) = bytes.as_chunks::<RECORD>();
+        all.extend(records.iter().map(Labelled::read));
     }
     Ok(all)
 }

@@ -7,6 +7,7 @@
 //! of games is a file, so a run that was stopped goes on where it was; the
 //! same options give the same file of weights.
 
+mod cuts;
 mod data;
 mod fit;
 mod games;
@@ -55,6 +56,10 @@ enum Command {
         /// The round
         round: usize,
     },
+    /// How much shallow searches err, for the pruning of the passes before a
+    /// proof: searches positions of the last games with the program's own
+    /// weights, and prints the coefficients that `engine/probcut.rs` has
+    Cuts,
 }
 
 /// What is done in a round.
@@ -118,6 +123,10 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
         Command::Games { round } => games(cli, round),
         Command::Fit { round } => fit(cli, round),
         Command::Error { round } => error(cli, round),
+        Command::Cuts => {
+            let positions = data::read_round(&cli.dir, ROUNDS.len() - 1, data::Part::HeldOut)?;
+            cuts::fit(&positions, cli.threads)
+        }
     }
 }
 
