@@ -18,7 +18,7 @@ pub(super) struct Slot {
 }
 
 /// The tables for up to a number of empties.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Cache {
     slots: Vec<Slot>,
     most_empties: u32,

@@ -42,6 +42,7 @@ mod solution;
 mod solve;
 mod stability;
 mod table;
+mod team;
 mod upper;
 mod wipe_out;
 mod worker;
@@ -60,7 +61,7 @@ pub use wipe_out::{Prover, Unproved, WipeOut};
 /// What an engine may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// How many threads may search; so far one does.
+    /// How many threads search. The score does not depend on it.
     pub threads: NonZeroUsize,
     /// Bytes of the table of positions, from [`Options::MIN_HASH`] on.
     pub hash: usize,
@@ -98,7 +99,8 @@ pub enum EngineError {
 pub struct Engine {
     options: Options,
     table: Table,
-    cache: Cache,
+    /// One for each thread.
+    caches: Vec<Cache>,
     /// How the scores in the tables are counted.
     scoring: Scoring,
 }
@@ -115,7 +117,7 @@ impl Engine {
         Ok(Self {
             options,
             table: Table::new(options.hash)?,
-            cache: Cache::new(middle::MAX),
+            caches: vec![Cache::new(middle::MAX); options.threads.get()],
             scoring: Scoring::Official,
         })
     }
@@ -130,6 +132,8 @@ impl Engine {
     /// fresh engine.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.cache.clear();
+        for cache in &mut self.caches {
+            cache.clear();
+        }
     }
 }

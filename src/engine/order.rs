@@ -53,6 +53,11 @@ impl<const N: usize> List<N> {
         &mut self.items
     }
 
+    /// Gives back the move that was taken last.
+    pub(super) const fn put_back(&mut self) {
+        self.taken -= 1;
+    }
+
     /// The best of the moves that were not taken yet.
     #[inline(always)]
     pub(super) fn take_best(&mut self) -> Option<Candidate> {
@@ -64,7 +69,7 @@ impl<const N: usize> List<N> {
         }
         let best = top as u32 as usize;
         let found = *rest.get(best)?;
-        rest[best] = rest[0];
+        rest.swap(0, best);
         self.taken += 1;
         Some(found)
     }

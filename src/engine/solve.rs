@@ -6,6 +6,7 @@ use super::{
     Bounds, Engine, Goal, Limits, MoveScores, Solution,
     counting::ended,
     ladder::around,
+    team::Team,
     worker::{Stopped, Worker},
 };
 
@@ -20,7 +21,7 @@ impl Engine {
         goal: Goal,
         limits: Limits<'_>,
     ) -> Solution {
-        self.worker(board, scoring, limits).solve(board, goal)
+        self.search(board, scoring, limits, |worker| worker.solve(board, goal))
     }
 
     /// Solves a position for each of its moves.
@@ -31,7 +32,9 @@ impl Engine {
         goal: Goal,
         limits: Limits<'_>,
     ) -> MoveScores {
-        self.worker(board, scoring, limits).solve_moves(board, goal)
+        self.search(board, scoring, limits, |worker| {
+            worker.solve_moves(board, goal)
+        })
     }
 
     /// The official score that a search of `depth` plies sees, from the
@@ -39,28 +42,57 @@ impl Engine {
     /// the end of the game.
     pub fn look_ahead(&mut self, board: Board, depth: u32) -> Score {
         let depth = depth.min(board.empties().len());
-        let mut worker = self.worker(board, Scoring::Official, Limits::none());
-        // Without a stop flag no search is stopped.
-        worker
-            .score_ahead(board, -64, 64, depth)
-            .map_or(Score(0), score_of)
+        self.search(board, Scoring::Official, Limits::none(), |worker| {
+            // Without a stop flag no search is stopped.
+            let score = worker.score_ahead(board, -64, 64, depth);
+            score.map_or(Score(0), score_of)
+        })
     }
 
-    /// What is known by one way of counting says nothing by another.
-    fn worker<'a, 'l: 'a>(
-        &'a mut self,
+    /// Runs a search with the engine's threads.
+    fn search<R>(
+        &mut self,
         board: Board,
         scoring: Scoring,
-        limits: Limits<'l>,
-    ) -> Worker<'a> {
+        limits: Limits<'_>,
+        run: impl FnOnce(&mut Worker<'_>) -> R,
+    ) -> R {
+        // What is known by one way of counting says nothing by another.
         if self.scoring != scoring {
             self.clear();
             self.scoring = scoring;
         }
-        self.table.next_generation(board.empties().len());
-        Worker::new(&self.table, &mut self.cache, scoring, limits)
+        let empties = board.empties().len();
+        self.table.next_generation(empties);
+        let table = &self.table;
+        let [own, others @ ..] = &mut self.caches[..] else {
+            unreachable!("an engine has a thread");
+        };
+        let stop = limits.stop;
+        let mut worker = Worker::new(table, own, scoring, stop);
+        worker.listen(limits.progress);
+        if others.is_empty() || empties < LEAST_SHARED {
+            return run(&mut worker);
+        }
+        let team = Team::default();
+        std::thread::scope(|scope| {
+            let _end = team.until_dropped();
+            for cache in others {
+                let team = &team;
+                scope.spawn(move || {
+                    let mut helper = Worker::new(table, cache, scoring, stop);
+                    helper.team = Some(team);
+                    helper.help();
+                });
+            }
+            worker.team = Some(&team);
+            run(&mut worker)
+        })
     }
 }
+
+/// With fewer empty squares the search is over before threads have begun.
+const LEAST_SHARED: u32 = 16;
 
 /// What the root knows.
 #[derive(Debug, Clone, Copy)]

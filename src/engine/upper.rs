@@ -12,6 +12,7 @@ use super::{
     order::{Candidate, List},
     probcut, shallow, stability,
     table::{Bound, Reach},
+    team,
     worker::{Stopped, Worker},
 };
 
@@ -78,6 +79,16 @@ pub(super) fn score<L: Level, C: Counting>(
     let mut best = -65;
     let mut best_bit = 64;
     while let Some(item) = list.take_best() {
+        if best_bit != 64
+            && depth >= team::LEAST_DEPTH
+            && let Some(team) = worker.team.filter(|team| team.has_idle())
+        {
+            list.put_back();
+            let found = (best, best_bit);
+            let ahead = (depth - 1, empties - 1);
+            (best, best_bit) = team.split::<L, C>(level, worker, list, found, alpha, ahead)?;
+            break;
+        }
         let score = -null::<L, C>(
             level,
             worker,

@@ -4,12 +4,15 @@
 //! number that is above `alpha` when the score is at least that number, and
 //! at most `alpha` when the score is at most that number.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use crate::board::{Board, Scoring};
 
 use super::{
-    Bounds, Limits, Progress,
+    Bounds, Progress,
     cache::Cache,
     counting::{Discs, Official},
     eval::{Features, Stage, Weights, stage_of},
@@ -17,6 +20,7 @@ use super::{
     probcut::Confidence,
     stability::EdgeTable,
     table::Table,
+    team::{Split, Team},
 };
 
 /// Nodes between two calls of the listener.
@@ -29,6 +33,10 @@ pub(super) struct Worker<'a> {
     pub(super) edges: &'static EdgeTable,
     pub(super) cache: &'a mut Cache,
     pub(super) table: &'a Table,
+    /// The threads that search together, if there are several.
+    pub(super) team: Option<&'a Team>,
+    /// The split that this one works for.
+    pub(super) split: Option<Arc<Split>>,
     processor: Processor,
     weights: &'static Weights,
     /// How sure the cuts of the present pass must be.
@@ -46,11 +54,11 @@ pub(super) struct Worker<'a> {
 pub(super) struct Stopped;
 
 impl<'a> Worker<'a> {
-    pub(super) fn new<'l: 'a>(
+    pub(super) fn new(
         table: &'a Table,
         cache: &'a mut Cache,
         scoring: Scoring,
-        limits: Limits<'l>,
+        stop: &'a AtomicBool,
     ) -> Self {
         Self {
             nodes: 0,
@@ -59,11 +67,12 @@ impl<'a> Worker<'a> {
             confidence: Confidence::PROOF,
             cache,
             table,
+            team: None,
+            split: None,
             processor: Processor::detect(),
             scoring,
-            stop: limits.stop,
-            // The coercion shortens the lifetime inside the `dyn`.
-            listener: limits.progress.map(|listener| listener as _),
+            stop,
+            listener: None,
             report: Progress {
                 nodes: 0,
                 bounds: Bounds::UNKNOWN,
@@ -73,6 +82,12 @@ impl<'a> Worker<'a> {
             },
             next_report: REPORT_EVERY,
         }
+    }
+
+    /// Reports to this listener from now on.
+    pub(super) fn listen<'l: 'a>(&mut self, listener: Option<&'l mut dyn FnMut(&Progress)>) {
+        // The coercion shortens the lifetime inside the `dyn`.
+        self.listener = listener.map(|listener| listener as _);
     }
 
     pub(super) const fn scoring(&self) -> Scoring {
@@ -88,6 +103,11 @@ impl<'a> Worker<'a> {
             self.tell();
         }
         if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        if let Some(split) = &self.split
+            && split.is_cut()
+        {
             return Err(Stopped);
         }
         Ok(())
@@ -150,6 +170,25 @@ impl<'a> Worker<'a> {
         match self.scoring {
             Scoring::Official => level.open::<Official>(self, board, alpha, beta, depth),
             Scoring::Discs => level.open::<Discs>(self, board, alpha, beta, depth),
+        }
+    }
+
+    /// Helps the other threads of the team until the search is over.
+    pub(super) fn help(&mut self) {
+        match self.processor {
+            Processor::Portable(level) => self.help_at(level),
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx2(level) => self.help_at(level),
+            #[cfg(target_arch = "x86_64")]
+            Processor::Avx512(level) => self.help_at(level),
+        }
+    }
+
+    fn help_at(&mut self, level: impl Level) {
+        let Some(team) = self.team else { return };
+        match self.scoring {
+            Scoring::Official => team.help::<_, Official>(level, self),
+            Scoring::Discs => team.help::<_, Discs>(level, self),
         }
     }
 }

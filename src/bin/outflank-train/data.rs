@@ -46,18 +46,9 @@ pub(crate) enum Part {
     HeldOut,
 }
 
-/// The positions of all rounds up to this one. The games of the round without
-/// an evaluation are too bad to keep once there are others.
+/// The positions of a round. Those of the rounds before it are labelled by
+/// worse play.
 pub(crate) fn read(dir: &Path, round: usize, part: Part) -> anyhow::Result<Vec<Labelled>> {
-    let mut all = Vec::new();
-    for round in round.min(1)..=round {
-        all.extend(read_round(dir, round, part)?);
-    }
-    Ok(all)
-}
-
-/// The positions of one round.
-pub(crate) fn read_round(dir: &Path, round: usize, part: Part) -> anyhow::Result<Vec<Labelled>> {
     let mut all = Vec::new();
     for chunk in 0..super::plan(round)?.chunks {
         if (chunk % 50 == 0) != (part == Part::HeldOut) {

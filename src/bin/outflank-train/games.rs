@@ -22,8 +22,8 @@ use super::{
     random::Random,
 };
 
-/// Games in a chunk.
-const GAMES: usize = 1000;
+/// Games in a chunk, each with its variations.
+const GAMES: usize = 400;
 
 /// Positions with fewer empties are of no use to the evaluation.
 const LEAST_EMPTIES: u32 = 6;
@@ -97,64 +97,109 @@ fn play_chunk(
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// One game: random moves, then good ones, then perfect ones with blunders
-/// between. Every position is labelled with the result of play without
-/// blunders from there.
+/// One game with its variations.
+///
+/// After a random opening both sides play well. Then variations branch off:
+/// one side plays some random moves, the other answers well, and both play
+/// well from there. That is what a proof looks at: a game between good moves
+/// of one side and all moves of the other. Every position is labelled with
+/// the exact result of the good play that follows it.
 fn game(
     random: &mut Random,
     player: &Player<'_>,
     exact: u32,
     engine: &mut Engine,
 ) -> Vec<Labelled> {
-    // Most games leave the random part early, some late: the search sees
-    // mostly positions that good players never reach.
-    let plies = match random.below(10) {
-        0..4 => 6 + random.below(10),
-        4..8 => 10 + random.below(26),
-        _ => 30 + random.below(18),
-    };
+    let mut labelled = Vec::new();
     let mut board = Board::START;
-    for _ in 0..plies {
+    for _ in 0..4 + random.below(OPENING) {
         match random_move(random, board) {
             Some(next) => board = next,
-            None => return Vec::new(),
+            None => return labelled,
         }
     }
-    // The good moves, whose positions the exact score of their end labels.
-    let mut line = vec![board];
-    while board.empties().len() > exact {
-        board = match player.choose(board) {
-            Some(square) => match board.play(square) {
-                Some(next) => next,
-                None => return Vec::new(),
-            },
-            None if board.pass().moves().is_empty() => return Vec::new(),
-            None => board.pass(),
-        };
-        line.push(board);
-    }
-    // The end.
-    let mut score = solve(engine, board);
-    let mut labelled = Vec::new();
-    let mut sign = 1;
-    for &board in line.iter().rev() {
-        labelled.push(Labelled {
-            board,
-            score: sign * score,
-        });
-        sign = -sign;
-    }
-    while board.empties().len() > LEAST_EMPTIES {
-        let Some(next) = random_move(random, board) else {
+    let main = play_well(board, player, exact, engine, &mut labelled);
+    end(random, main.last().copied(), engine, &mut labelled);
+    for _ in 0..VARIATIONS {
+        let branches = main.len().saturating_sub(1) as u32;
+        if branches == 0 {
             break;
-        };
-        board = next;
-        score = solve(engine, board);
-        labelled.push(Labelled { board, score });
+        }
+        let mut board = main[random.below(branches) as usize];
+        let errors = 1 + random.below(ERRORS);
+        for error in 0..errors {
+            let Some(next) = random_move(random, board) else {
+                return labelled;
+            };
+            board = next;
+            if error + 1 < errors && board.empties().len() > exact {
+                board = answer(board, player);
+            }
+        }
+        if board.empties().len() >= exact {
+            let line = play_well(board, player, exact, engine, &mut labelled);
+            end(random, line.last().copied(), engine, &mut labelled);
+        }
     }
     // Positions in which the player must pass are never evaluated.
     labelled.retain(|position| !position.board.moves().is_empty());
     labelled
+}
+
+/// The most random moves that a game begins with, besides the first four.
+const OPENING: u32 = 14;
+
+/// Variations of a game, and the most random moves in each.
+const VARIATIONS: usize = 3;
+const ERRORS: u32 = 4;
+
+/// A good move, or the pass that there is instead.
+fn answer(board: Board, player: &Player<'_>) -> Board {
+    let next = player.choose(board).and_then(|square| board.play(square));
+    next.unwrap_or_else(|| board.pass())
+}
+
+/// Plays well until the end can be solved, and labels the positions on the
+/// way with its score. Gives them.
+fn play_well(
+    mut board: Board,
+    player: &Player<'_>,
+    exact: u32,
+    engine: &mut Engine,
+    labelled: &mut Vec<Labelled>,
+) -> Vec<Board> {
+    let mut line = vec![board];
+    while board.empties().len() > exact {
+        if board.moves().is_empty() && board.pass().moves().is_empty() {
+            break;
+        }
+        board = answer(board, player);
+        line.push(board);
+    }
+    let mut score = solve(engine, board);
+    for &board in line.iter().rev() {
+        labelled.push(Labelled { board, score });
+        score = -score;
+    }
+    line
+}
+
+/// Random moves to the end of the game, every position solved.
+fn end(
+    random: &mut Random,
+    from: Option<Board>,
+    engine: &mut Engine,
+    labelled: &mut Vec<Labelled>,
+) {
+    let Some(mut board) = from else { return };
+    while board.empties().len() > LEAST_EMPTIES {
+        let Some(next) = random_move(random, board) else {
+            return;
+        };
+        board = next;
+        let score = solve(engine, board);
+        labelled.push(Labelled { board, score });
+    }
 }
 
 fn solve(engine: &mut Engine, board: Board) -> i8 {

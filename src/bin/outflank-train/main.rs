@@ -46,7 +46,7 @@ enum Command {
         /// The round, 0 without weights
         round: usize,
     },
-    /// Fit the weights to the games of all rounds up to this one
+    /// Fit the weights to the games of a round
     Fit {
         /// The round
         round: usize,
@@ -91,7 +91,7 @@ const ROUNDS: [Round; 3] = [
         passes: 12,
     },
     Round {
-        chunks: 400,
+        chunks: 300,
         depth: 4,
         exact: 14,
         passes: 20,
@@ -124,7 +124,7 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
         Command::Fit { round } => fit(cli, round),
         Command::Error { round } => error(cli, round),
         Command::Cuts => {
-            let positions = data::read_round(&cli.dir, ROUNDS.len() - 1, data::Part::HeldOut)?;
+            let positions = data::read(&cli.dir, ROUNDS.len() - 1, data::Part::HeldOut)?;
             cuts::fit(&positions, cli.threads)
         }
     }
