@@ -3,7 +3,11 @@
 
 mod common;
 
-use std::sync::atomic::AtomicBool;
+use std::{
+    num::NonZeroUsize,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use outflank::{
     board::{Board, Color, Game, Move, Position, Rules, Score, Scoring, Square},
@@ -257,6 +261,33 @@ fn solved() -> Vec<(Score, Vec<Move>, Board)> {
         .collect()
 }
 
+/// Positions of 20 to 23 empty squares, where threads share the work: FFO #40,
+/// #42 and #44, with the scores and best moves that their authors published.
+fn harder() -> Vec<(Score, Vec<Move>, Board)> {
+    [
+        (
+            38,
+            "a2",
+            "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
+        ),
+        (
+            6,
+            "g2",
+            "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X",
+        ),
+        (
+            -14,
+            "d2,b8",
+            "--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O",
+        ),
+    ]
+    .map(|(score, best, text)| {
+        let best = best.split(',').map(|mv| mv.parse().unwrap()).collect();
+        (Score(score), best, board(text))
+    })
+    .into()
+}
+
 #[test]
 fn published_scores_and_best_moves_come_out() {
     for (score, best, board) in solved() {
@@ -267,12 +298,18 @@ fn published_scores_and_best_moves_come_out() {
 }
 
 #[test]
-fn scores_depend_neither_on_the_table_nor_on_what_was_solved_before() {
+fn scores_depend_neither_on_table_nor_threads_nor_what_was_solved_before() {
     let mut positions = solved();
-    for hash in [Options::MIN_HASH, 16 << 20] {
+    positions.extend(harder());
+    for (hash, threads) in [
+        (Options::MIN_HASH, 1),
+        (1 << 20, 2),
+        (1 << 30, 2),
+        (Options::MIN_HASH, 5),
+    ] {
         let options = Options {
             hash,
-            ..Options::default()
+            threads: NonZeroUsize::new(threads).unwrap(),
         };
         let mut engine = Engine::new(options).unwrap();
         for (score, best, board) in &positions {
@@ -283,6 +320,32 @@ fn scores_depend_neither_on_the_table_nor_on_what_was_solved_before() {
         }
         positions.reverse();
     }
+}
+
+/// A split that is cut by another thread, and a stop that several threads see.
+#[test]
+fn threads_stop_together() {
+    let options = Options {
+        threads: NonZeroUsize::new(4).unwrap(),
+        ..Options::default()
+    };
+    let mut engine = Engine::new(options).unwrap();
+    let (score, _, board) = harder().remove(0);
+    for millis in [0, 1, 3, 10, 30] {
+        engine.clear();
+        let stop = AtomicBool::new(false);
+        let found = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(millis));
+                stop.store(true, Ordering::Relaxed);
+            });
+            let limits = Limits::until(&stop);
+            engine.solve(board, Scoring::Official, Goal::Exact, limits)
+        });
+        assert!(found.bounds.lo <= score && score <= found.bounds.hi);
+    }
+    let found = engine.solve(board, Scoring::Official, Goal::Exact, Limits::none());
+    assert_eq!(found.score(), Some(score));
 }
 
 #[test]

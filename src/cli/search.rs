@@ -14,7 +14,7 @@ use super::{
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchArgs {
-    /// Threads that may search; so far one does, whatever is given
+    /// Threads that search [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<NonZeroUsize>,
     /// Memory of the table of positions, like 64M or 1G
