@@ -2,8 +2,8 @@
 //!
 //! A block that begins with ```` ```console ```` holds lines `$ command`, each
 //! followed by all that the command prints. How many nodes a search took, and
-//! how long, is the one thing that may differ; in a table these columns are
-//! the last.
+//! how long, may differ; in a table of searches also which of several best
+//! moves was found. There these columns are the last.
 
 use std::{path::Path, process::Command};
 
@@ -41,8 +41,10 @@ fn without_nodes(output: &str) -> String {
     let lines = output.lines().map(|line| {
         if line.is_empty() {
             columns = None;
-        } else if let Some((stay, _)) = line.split_once(" nodes  ") {
-            columns = Some(stay.trim_end().len());
+        } else if let Some((stay, last)) = line.split_once("  best ")
+            && last.contains(" nodes ")
+        {
+            columns = Some(stay.len());
         }
         if line.contains(" nodes in ") {
             return "";
