@@ -1,29 +1,18 @@
 //! How long solving takes: the first positions of the FFO test, each from an
 //! empty table.
 
+mod common;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use outflank::{
-    board::{Board, Position, Rules, Scoring},
+    board::Scoring,
     engine::{Engine, Goal, Limits, Options},
 };
 
-fn boards() -> Vec<Board> {
-    include_str!("../tests/fixtures/solved.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .filter_map(|line| {
-            let mut words = line.split(' ').skip(2);
-            let (side, squares) = (words.next()?, words.next()?);
-            let position = Position::parse(&format!("{squares} {side}"), Rules::othello());
-            position.ok()?.board()
-        })
-        .collect()
-}
-
 fn solve(c: &mut Criterion) {
-    let boards = boards();
+    let boards = common::ffo();
     let Ok(mut engine) = Engine::new(Options::default()) else {
         return;
     };

@@ -32,6 +32,7 @@ const USES: &[&[&str]] = &[
     &["opening", "check"],
     &["opening", "drill", "tiger", "--seed", "1"],
     &["perft", "3"],
+    &["bench", FFO_2],
     &["completions", "zsh"],
     &["man", "solve"],
 ];
@@ -116,6 +117,9 @@ fn exit_statuses() {
         (2, &["puzzle", "show", "no-such-puzzle"]),
         (2, &["puzzle", "check", "no-such-file.yaml"]),
         (2, &["opening", "show", "no such opening"]),
+        (1, &["bench", "f5f5"]),
+        (2, &["bench", "nothing here"]),
+        (2, &["bench", FFO_2, "--threads", "0"]),
         (2, &["perft", "0"]),
         (2, &["perft", "3", "--size", "7"]),
         (2, &["completions", "cmd.exe"]),
@@ -135,7 +139,7 @@ fn exit_statuses() {
 
 #[test]
 fn what_cannot_be_read_is_said_by_every_command_that_reads() {
-    for command in ["check", "show", "replay", "solve", "annotate"] {
+    for command in ["check", "show", "replay", "solve", "annotate", "bench"] {
         for input in [
             &b""[..],
             b"\n \n",
@@ -172,7 +176,7 @@ fn a_misspelt_command_gets_a_suggestion() {
 fn a_misspelt_file_gets_a_suggestion() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("games.txt"), "f5d6\n").unwrap();
-    for command in ["check", "show", "replay", "solve", "annotate"] {
+    for command in ["check", "show", "replay", "solve", "annotate", "bench"] {
         let output = program()
             .current_dir(folder.path())
             .args([command, "game.txt"])

@@ -2,7 +2,8 @@
 //!
 //! A block that begins with ```` ```console ```` holds lines `$ command`, each
 //! followed by all that the command prints. How many nodes a search took, and
-//! how long, is the one thing that may differ.
+//! how long, may differ; in a table of searches also which of several best
+//! moves was found. There these columns are the last.
 
 use std::{path::Path, process::Command};
 
@@ -35,16 +36,23 @@ fn sessions(markdown: &str) -> Vec<Session> {
 
 /// The output without what a better search changes: nodes and times.
 fn without_nodes(output: &str) -> String {
-    output
-        .lines()
-        .map(|line| match line.split_once(" nodes in ") {
-            Some(_) => String::new(),
-            None => line.trim_end().to_owned(),
-        })
-        .collect::<Vec<_>>()
-        .join("\n")
-        .trim_end()
-        .to_owned()
+    // Where the columns that stay end, while inside a table.
+    let mut columns = None;
+    let lines = output.lines().map(|line| {
+        if line.is_empty() {
+            columns = None;
+        } else if let Some((stay, last)) = line.split_once("  best ")
+            && last.contains(" nodes ")
+        {
+            columns = Some(stay.len());
+        }
+        if line.contains(" nodes in ") {
+            return "";
+        }
+        let end = columns.unwrap_or(line.len());
+        line.get(..end).unwrap_or(line).trim_end()
+    });
+    lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
 #[test]

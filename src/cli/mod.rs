@@ -3,6 +3,7 @@
 
 mod annotate;
 mod ascii;
+mod bench;
 mod check;
 mod completions;
 mod error;
@@ -60,6 +61,7 @@ enum Command {
     Puzzle(puzzle::Args),
     Opening(opening::Args),
     Perft(perft::Args),
+    Bench(bench::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -88,6 +90,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Opening(args) => opening::run(args, &mut out),
         Command::Annotate(args) => annotate::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
+        Command::Bench(args) => bench::run(args, &mut out),
         Command::Completions(args) => completions::run(args, &mut out),
         Command::Man(args) => man::run(args, &mut out),
     };

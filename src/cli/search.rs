@@ -26,11 +26,15 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// An engine as asked for.
+    /// An engine as asked for, on all cores where nothing else was.
     pub(crate) fn engine(&self) -> Result<Engine, UserError> {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.engine_on(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// An engine as asked for, with so many threads where nothing else was.
+    pub(crate) fn engine_on(&self, threads: NonZeroUsize) -> Result<Engine, UserError> {
         let options = Options {
-            threads: self.threads.unwrap_or_else(cores),
+            threads: self.threads.unwrap_or(threads),
             hash: self.hash,
         };
         log::info!("searching with a table of {} MB", options.hash >> 20);

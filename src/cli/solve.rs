@@ -82,14 +82,14 @@ enum Answer {
 
 /// What is proved about a score.
 #[derive(Debug, Serialize)]
-struct Verdict {
+pub(super) struct Verdict {
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<Score>,
-    exact: bool,
+    pub(super) score: Option<Score>,
+    pub(super) exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    bounds: Option<[Score; 2]>,
+    pub(super) bounds: Option<[Score; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<Wld>,
+    pub(super) result: Option<Wld>,
 }
 
 /// What is proved about one move: its score, or its result, or bounds.
@@ -129,7 +129,7 @@ impl MoveReport {
 }
 
 impl Verdict {
-    fn new(bounds: Bounds, goal: Goal) -> Self {
+    pub(super) fn new(bounds: Bounds, goal: Goal) -> Self {
         let exact = bounds.settle(goal);
         Self {
             score: bounds.score().filter(|_| goal == Goal::Exact),
@@ -368,7 +368,7 @@ impl Job<'_> {
 }
 
 /// The board as the engine sees it.
-fn plain_board(input: &PositionInput) -> std::result::Result<Board, UserError> {
+pub(super) fn plain_board(input: &PositionInput) -> std::result::Result<Board, UserError> {
     let position = &input.position;
     let rules = position.rules();
     let n = rules.size();
