@@ -10,7 +10,7 @@ use outflank::engine::{Engine, Options};
 use super::{data::Labelled, random::Random};
 
 /// Positions that are looked at.
-const SAMPLE: usize = 6000;
+const SAMPLE: usize = 2000;
 
 /// The deepest searches that are compared with shallower ones, besides those
 /// to the end of the game.
