@@ -23,11 +23,10 @@ fn deepest(empties: u32) -> u32 {
 /// The confidence of the passes to the end of the game.
 fn passes(empties: u32) -> std::ops::Range<u8> {
     let n = match empties {
-        0..=19 => 1,
-        20..=25 => 2,
-        26 => 3,
-        27..=28 => 4,
-        _ => 5,
+        0..=19 => 0,
+        20..=25 => 1,
+        26..=28 => 2,
+        _ => 3,
     };
     0..n
 }

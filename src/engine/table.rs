@@ -105,7 +105,7 @@ struct Bucket([Entry; 5]);
 // SAFETY: atomics that are zero are values, and need no drop.
 unsafe impl Zero for Bucket {}
 
-/// How many buckets are in use for 12 empty squares or fewer: a megabyte.
+/// How many buckets are in use for 14 empty squares or fewer: a megabyte.
 /// Two squares more double them.
 const USED: usize = (1 << 20) / size_of::<Bucket>();
 
@@ -144,7 +144,8 @@ impl Table {
     /// before is mostly lost.
     pub(super) fn next_generation(&mut self, empties: u32) {
         self.generation = self.generation.wrapping_add(1);
-        let wanted = USED << empties.saturating_sub(12).min(40).div_ceil(2).min(20);
+        let doublings = empties.saturating_sub(14).div_ceil(2);
+        let wanted = USED << doublings.min(20);
         self.used = self.used.max(wanted.min(self.buckets.len()));
     }
 
