@@ -26,6 +26,12 @@ struct Errors {
     squares: f64,
 }
 
+impl Errors {
+    fn deviation(self) -> f64 {
+        (self.squares / f64::from(self.count)).sqrt()
+    }
+}
+
 /// A kind of comparison: empty squares, plies of the deep search, and plies
 /// of the shallow one.
 type Kind = (u32, u32, u32);
@@ -58,36 +64,32 @@ pub(crate) fn fit(positions: &[Labelled], threads: usize) -> anyhow::Result<()> 
             .try_for_each(|worker| worker.join().unwrap_or(Ok(())))
     })?;
     let all = all.into_inner().unwrap_or_default();
-    // The logarithm of a deviation, linear in the plies of both searches and
-    // the empty squares; a kind counts by the root of its number.
-    let mut system = Least::default();
-    for (&(empties, deep, shallow), errors) in &all {
-        if errors.count >= 20 {
-            let deviation = (errors.squares / f64::from(errors.count)).sqrt().max(0.3);
-            let weight = f64::from(errors.count).sqrt();
-            let row = [1.0, deep.into(), shallow.into(), empties.into()];
-            system.add(row, deviation.ln(), weight);
-        }
-    }
-    let fitted = system.solve();
     println!("empties  deep  shallow  positions  deviation  fitted");
-    for (&(empties, deep, shallow), errors) in &all {
-        if errors.count >= 20 {
-            let deviation = (errors.squares / f64::from(errors.count)).sqrt();
-            let row = [1.0, deep.into(), shallow.into(), empties.into()];
-            let fit: f64 = row
-                .iter()
-                .zip(fitted)
-                .map(|(x, c): (&f64, f64)| x * c)
-                .sum();
+    for (name, to_the_end) in [("AHEAD", false), ("TO_THE_END", true)] {
+        let kinds: Vec<_> = all
+            .iter()
+            .filter(|((empties, deep, _), errors)| {
+                (empties == deep) == to_the_end && errors.count >= 20
+            })
+            .map(|(&kind, errors)| (kind, errors.count, errors.deviation()))
+            .collect();
+        // The logarithm of a deviation, linear in the plies of both searches;
+        // a kind counts by the root of its number.
+        let mut system = Least::default();
+        for &((_, deep, shallow), count, deviation) in &kinds {
+            let row = [1.0, deep.into(), shallow.into()];
+            system.add(row, deviation.max(0.3).ln(), f64::from(count).sqrt());
+        }
+        let fitted = system.solve();
+        for ((empties, deep, shallow), count, deviation) in kinds {
+            let fit = fitted[0] + fitted[1] * f64::from(deep) + fitted[2] * f64::from(shallow);
             println!(
-                "{empties:>7}  {deep:>4}  {shallow:>7}  {:>9}  {deviation:>9.2}  {:>6.2}",
-                errors.count,
+                "{empties:>7}  {deep:>4}  {shallow:>7}  {count:>9}  {deviation:>9.2}  {:>6.2}",
                 fit.exp()
             );
         }
+        println!("{name}: [{}]", fitted.map(|c| format!("{c:.4}")).join(", "));
     }
-    println!("[{}]", fitted.map(|c| format!("{c:.4}")).join(", "));
     Ok(())
 }
 
@@ -130,11 +132,11 @@ fn compare(engine: &mut Engine, position: &Labelled) -> Vec<(Kind, f64)> {
 /// Weighted least squares, by the normal equations.
 #[derive(Debug, Default)]
 struct Least {
-    rows: [[f64; 5]; 4],
+    rows: [[f64; 4]; 3],
 }
 
 impl Least {
-    fn add(&mut self, row: [f64; 4], value: f64, weight: f64) {
+    fn add(&mut self, row: [f64; 3], value: f64, weight: f64) {
         for (sums, x) in self.rows.iter_mut().zip(row) {
             for (sum, y) in sums.iter_mut().zip(row.into_iter().chain([value])) {
                 *sum += weight * x * y;
@@ -143,17 +145,17 @@ impl Least {
     }
 
     /// Gauss and Jordan's elimination; the equations are few and definite.
-    fn solve(mut self) -> [f64; 4] {
-        for i in 0..4 {
+    fn solve(mut self) -> [f64; 3] {
+        for i in 0..3 {
             let pivot = self.rows[i][i];
             self.rows[i] = self.rows[i].map(|x| x / pivot);
-            for j in (0..4).filter(|&j| j != i) {
+            for j in (0..3).filter(|&j| j != i) {
                 let factor = self.rows[j][i];
-                for k in 0..5 {
+                for k in 0..4 {
                     self.rows[j][k] -= factor * self.rows[i][k];
                 }
             }
         }
-        self.rows.map(|row| row[4])
+        self.rows.map(|row| row[3])
     }
 }
