@@ -4,7 +4,7 @@ use std::{fmt, path::Path, str::FromStr};
 
 use thiserror::Error;
 
-use super::{ggf, gpdb};
+use super::{ggf, gpdb, yaml};
 
 /// A format that records can be read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,8 +19,10 @@ pub enum Format {
     Sgf,
     /// The Generic Game Format of GGS and NBoard.
     Ggf,
-    /// JSON objects: eOthello, Othello Quest.
+    /// JSON objects: eOthello, Othello Quest, this library's own.
     Json,
+    /// Documents of YAML, this library's own.
+    Yaml,
     /// Positions, one a line: the squares, the side to move, and perhaps the
     /// scores of moves (OBF).
     Obf,
@@ -37,12 +39,13 @@ pub struct UnknownFormat(String);
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Moves,
         Self::Pgn,
         Self::Sgf,
         Self::Ggf,
         Self::Json,
+        Self::Yaml,
         Self::Obf,
         Self::Zebra,
         Self::Gpdb,
@@ -57,6 +60,7 @@ impl Format {
             Self::Sgf => "sgf",
             Self::Ggf => "ggf",
             Self::Json => "json",
+            Self::Yaml => "yaml",
             Self::Obf => "obf",
             Self::Zebra => "zebra",
             Self::Gpdb => "gpdb",
@@ -71,7 +75,8 @@ impl Format {
             Self::Pgn => "tags and numbered pairs of moves: PlayOK, Kurnik, Edax",
             Self::Sgf => "the Smart Game Format",
             Self::Ggf => "the Generic Game Format of GGS and NBoard",
-            Self::Json => "JSON objects: eOthello, Othello Quest",
+            Self::Json => "JSON objects: eOthello, Othello Quest, those of `convert`",
+            Self::Yaml => "documents of YAML as `convert` writes them",
             Self::Obf => "positions, one a line, with or without scores of moves",
             Self::Zebra => "Zebra's scripts of endgames",
             Self::Gpdb => "lines of `id;squares;side;text;`",
@@ -87,6 +92,9 @@ impl Format {
         let list = text.strip_prefix('[').map(str::trim_start);
         if begins_object(text) || list.is_some_and(begins_object) {
             return Some(Self::Json);
+        }
+        if yaml::is_yaml(text) {
+            return Some(Self::Yaml);
         }
         // GGS puts the number of games of a match in front.
         let game = text

@@ -16,11 +16,12 @@ use nom::{
 };
 
 use super::{
-    Claim, ClaimedResult, RawRecord, ReadFaultKind, Token,
+    Claim, ClaimedResult, RawRecord, ReadFaultKind, Remark, Token,
     draft::fault,
     moves::word_token,
     obf,
     properties::{self, Property, Value},
+    remark::read_time,
     syntax::Expected,
 };
 use crate::{
@@ -76,7 +77,10 @@ impl Reader {
         };
         match property.name.as_str() {
             "GM" => {}
-            "TY" => self.kind(value),
+            "TY" => {
+                self.record.tags.extend(property.tag("type"));
+                self.kind(value);
+            }
             "BO" => self.start(value),
             "B" => self.token(value, Color::Black),
             "W" => self.token(value, Color::White),
@@ -152,8 +156,17 @@ impl Reader {
     }
 
     fn token(&mut self, value: &Value, side: Color) {
-        let word = value.text.split('/').next().unwrap_or_default();
+        let mut parts = value.text.split('/');
+        let word = parts.next().unwrap_or_default();
         let span = Span::new(value.span.start, value.span.start + word.len());
+        let remark = Remark {
+            eval: parts.next().and_then(|eval| eval.trim().parse().ok()),
+            time: parts.next().and_then(read_time),
+            ..Remark::on(self.record.tokens.len())
+        };
+        if !remark.is_empty() {
+            self.record.remarks.push(remark);
+        }
         self.record.tokens.push(Token {
             side: Some(side),
             ..word_token(word.trim(), span)

@@ -2,6 +2,10 @@
 //! (eOthello) or as objects with the square under `m` or `move` (Othello
 //! Quest, QuiMatematica), or all of them in one string.
 //!
+//! This library's own objects have the moves in one string, and what belongs
+//! to it under names of their own: `tags`, `result`, `move_scores`, `anti`, and
+//! `remarks`, each `at` the move of a number that counts from 1.
+//!
 //! A position to start from stands under `position` or `board`, the side to
 //! move under `turn` or `to_move`. What else an object holds in words and
 //! numbers becomes tags.
@@ -15,12 +19,16 @@ use serde::{
 use serde_json::value::RawValue;
 
 use super::{
-    Claim, ClaimedResult, RawRecord, ReadFaultKind, Tag, Token, TokenKind,
+    Claim, ClaimedResult, MoveScore, RawRecord, ReadFaultKind, Remark, Tag, Token, TokenKind,
     draft::{character, fault},
     moves::{self, TextLine, word_token},
     obf,
+    remark::read_time,
 };
-use crate::{board::Rules, source::Span};
+use crate::{
+    board::{Aim, Color, Move, Rules, Score},
+    source::Span,
+};
 
 /// Objects in objects are searched for moves down to here.
 const DEEPEST: usize = 3;
@@ -118,6 +126,13 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn object(&mut self, members: &Members<'_>, depth: usize) {
+        if members
+            .get(&["anti"])
+            .is_some_and(|anti| anti.get() == "true")
+        {
+            self.rules = self.rules.with_aim(Aim::Fewest);
+            self.record.rules = Some(self.rules);
+        }
         if let Some(moves) = members.get(&["moves"]) {
             self.moves(moves);
         }
@@ -128,7 +143,11 @@ impl Reader<'_> {
         self.discs(members);
         for (name, value) in &members.0 {
             match name.as_str() {
-                "moves" | "board" | "turn" | "to_move" | "side" | "type" => {}
+                "moves" | "board" | "turn" | "to_move" | "side" | "type" | "anti" => {}
+                "tags" if Members::of(value).is_some() => self.tags(value),
+                "result" if Members::of(value).is_some() => self.result(value),
+                "move_scores" => self.scores(value),
+                "remarks" => self.remarks(value),
                 "players" => self.sides(value, ["black", "white"]),
                 "scores" => self.sides(value, ["blackelo", "whiteelo"]),
                 _ => match Members::of(value) {
@@ -207,7 +226,11 @@ impl Reader<'_> {
         };
         self.found = true;
         let turn = turn.and_then(string);
-        match obf::position_of(&rows, turn.as_deref(), self.rules) {
+        // The aim stays that of the rules, whatever the size.
+        let size = rows.chars().filter(|c| !c.is_whitespace()).count().isqrt();
+        let rules = u8::try_from(size).map(|size| self.rules.with_size(size));
+        let rules = rules.ok().and_then(Result::ok).unwrap_or(self.rules);
+        match obf::position_of(&rows, turn.as_deref(), rules) {
             Ok(position) => self.record.start = Some(position),
             Err(message) => self.fault(&message, self.span(value)),
         }
@@ -236,6 +259,92 @@ impl Reader<'_> {
                 span: self.span(value),
             });
         }
+    }
+
+    /// An object of tags; one that stands several times has a list.
+    fn tags(&mut self, value: &RawValue) {
+        for (name, value) in Members::of(value).into_iter().flat_map(|members| members.0) {
+            match serde_json::from_str::<Vec<&RawValue>>(value.get()) {
+                Ok(values) => values.into_iter().for_each(|value| self.tag(&name, value)),
+                Err(_) => self.tag(&name, value),
+            }
+        }
+    }
+
+    /// The result: both sides' discs, Black's difference, or the winner.
+    fn result(&mut self, value: &RawValue) {
+        let Some(members) = Members::of(value) else {
+            return;
+        };
+        let number = |name| {
+            members
+                .get(&[name])
+                .and_then(|value| value.get().parse().ok())
+        };
+        let winner = members.get(&["winner"]).and_then(string);
+        let result = match (number("black"), number("white"), number("difference")) {
+            (Some(black), Some(white), _) => u32::try_from(black)
+                .ok()
+                .zip(u32::try_from(white).ok())
+                .map(|(black, white)| ClaimedResult::Discs { black, white }),
+            (_, _, Some(difference)) => Some(ClaimedResult::Difference(difference)),
+            _ => match winner.as_deref() {
+                Some("black") => Some(ClaimedResult::Winner(Some(Color::Black))),
+                Some("white") => Some(ClaimedResult::Winner(Some(Color::White))),
+                Some("draw") => Some(ClaimedResult::Winner(None)),
+                _ => None,
+            },
+        };
+        let span = self.span(value);
+        match result {
+            Some(result) => self.record.claims.push(Claim { result, span }),
+            None => self.fault(
+                "a result has the discs of `black` and `white`, a `difference`, or a `winner`",
+                span,
+            ),
+        }
+    }
+
+    /// Scores of moves from the start: `[{"move": "g8", "score": 18}]`.
+    fn scores(&mut self, list: &RawValue) {
+        for item in serde_json::from_str::<Vec<&RawValue>>(list.get()).unwrap_or_default() {
+            let members = Members::of(item);
+            let get = |name| members.as_ref().and_then(|members| members.get(&[name]));
+            let mv = get("move")
+                .and_then(string)
+                .and_then(|mv| mv.parse::<Move>().ok());
+            let score = get("score").and_then(|score| score.get().parse().ok());
+            let span = self.span(item);
+            match mv.zip(score) {
+                Some((mv, score)) => self.record.scores.push(MoveScore {
+                    mv,
+                    score: Score(score),
+                    span,
+                }),
+                None => self.fault("a score has a `move` and a whole number", span),
+            }
+        }
+    }
+
+    /// What is said about moves: `[{"at": 1, "eval": -6.0, "seconds": 26.0}]`.
+    fn remarks(&mut self, list: &RawValue) {
+        for item in serde_json::from_str::<Vec<&RawValue>>(list.get()).unwrap_or_default() {
+            let members = Members::of(item);
+            let get = |name| members.as_ref().and_then(|members| members.get(&[name]));
+            let at = get("at").and_then(|at| at.get().parse::<usize>().ok());
+            let Some(at) = at.and_then(|at| at.checked_sub(1)) else {
+                let span = self.span(item);
+                self.fault("a remark says with a number `at` which move it is on", span);
+                continue;
+            };
+            self.record.remarks.push(Remark {
+                at,
+                eval: get("eval").and_then(|eval| eval.get().parse().ok()),
+                time: get("seconds").and_then(|time| read_time(time.get())),
+                comment: get("comment").and_then(string),
+            });
+        }
+        self.record.remarks.sort_by_key(|remark| remark.at);
     }
 
     /// A list with a value for each side: a name, or an object with one.

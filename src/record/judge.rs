@@ -6,7 +6,8 @@ use crate::{
 };
 
 use super::{
-    Claim, Fault, FaultKind, RawRecord, ResultCheck, Tag, script::Script, start, walk::Walk,
+    Claim, Fault, FaultKind, MoveScore, RawRecord, Remark, ResultCheck, Tag, remark,
+    script::Script, start, walk::Walk,
 };
 
 /// What the judge takes for granted.
@@ -44,6 +45,10 @@ pub struct GameRecord {
     pub game: Game,
     /// The results that the record states.
     pub claims: Vec<Claim>,
+    /// The scores that the record gives to moves from its start.
+    pub scores: Vec<MoveScore>,
+    /// What is said about single moves, in the order of the game.
+    pub remarks: Vec<Remark>,
 }
 
 /// A record that the rules have judged.
@@ -119,8 +124,10 @@ pub fn judge(source: &Source, raw: &RawRecord, options: &JudgeOptions) -> Judged
         record: GameRecord {
             span: raw.span,
             tags: raw.tags.clone(),
+            remarks: remark::on_moves(&raw.remarks, &raw.tokens, &game),
             game,
             claims: raw.claims.clone(),
+            scores: raw.scores.clone(),
         },
         faults,
         warnings,

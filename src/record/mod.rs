@@ -24,10 +24,12 @@
 //! # Ok::<(), outflank::record::ReadError>(())
 //! ```
 
+mod asides;
 mod balanced;
 mod claims;
 mod decimals;
 mod draft;
+mod facts;
 mod fault;
 mod format;
 mod games;
@@ -45,6 +47,7 @@ mod plain;
 mod properties;
 mod raw;
 mod read;
+mod remark;
 mod repair;
 mod result;
 mod script;
@@ -52,8 +55,11 @@ mod sgf;
 mod start;
 mod syntax;
 mod trial;
+mod turn;
 mod undecoded;
 mod walk;
+pub mod write;
+mod yaml;
 mod zebra;
 
 pub use fault::{Fault, FaultKind};
@@ -63,6 +69,7 @@ pub use raw::{
     Claim, ClaimedResult, MoveScore, RawRecord, ReadFault, ReadFaultKind, Tag, Token, TokenKind,
 };
 pub use read::{ReadError, ReadOptions, Records};
+pub use remark::{Eval, NotANumber, Remark};
 pub use repair::{Repair, RepairKind};
 pub use result::{Counting, ResultCheck};
 pub use start::start_of;

@@ -14,6 +14,7 @@ use nom::{
 
 use super::{
     Claim, ClaimedResult, RawRecord, ReadFaultKind, Tag,
+    asides::{self, Aside},
     draft::fault,
     lex::{Atom, lex},
     list::List,
@@ -181,7 +182,8 @@ fn fen_symbols(symbol: char) -> String {
 /// Reads everything from a place on as moves.
 fn read_moves(text: &str, from: usize, record: &mut RawRecord) {
     let moves = text.get(from..).unwrap_or_default();
-    let masked = mask(moves, from, record);
+    let mut asides = Vec::new();
+    let masked = mask(moves, from, record, &mut asides);
     let words = lex(&masked);
     let is_result = |atom: &Atom| matches!(atom, Atom::Pairing(..) | Atom::Halves);
     let end = words
@@ -204,10 +206,12 @@ fn read_moves(text: &str, from: usize, record: &mut RawRecord) {
         record.tokens = played.tokens;
         record.notes.extend(played.notes);
     }
+    asides::add(asides, record);
 }
 
-/// The moves with blanks in the place of comments, variations and marks.
-fn mask(moves: &str, offset: usize, record: &mut RawRecord) -> String {
+/// The moves with blanks in the place of comments, variations and marks; the
+/// comments are kept.
+fn mask(moves: &str, offset: usize, record: &mut RawRecord, asides: &mut Vec<Aside>) -> String {
     let mut masked = String::with_capacity(moves.len());
     let mut rest = moves;
     while let Some(at) = rest.find(['{', ';', '$', '(']) {
@@ -227,6 +231,12 @@ fn mask(moves: &str, offset: usize, record: &mut RawRecord) -> String {
             record.notes.push(Diagnostic::warning(message, place));
         }
         let (aside, after) = aside.split_at(length);
+        if let Some(text) = aside.strip_prefix('{') {
+            asides.push(Aside {
+                text: text.trim_end_matches('}').to_owned(),
+                span: Span::new(opening, opening + length),
+            });
+        }
         for c in aside.chars() {
             match c {
                 '\n' => masked.push(c),

@@ -1,6 +1,7 @@
 //! [`RawRecord`]: what a reader found in a text, before the rules have judged
 //! it.
 
+use super::Remark;
 use crate::{
     board::{Color, Move, Position, Rules, Score, Square},
     source::{Diagnostic, Span},
@@ -25,6 +26,8 @@ pub struct RawRecord {
     /// Scores that the record gives to moves from its start, as problem files
     /// do.
     pub scores: Vec<MoveScore>,
+    /// What is said about single moves, in the order of the tokens.
+    pub remarks: Vec<Remark>,
     /// What the reader assumed: look-alike letters, another encoding. All of
     /// these are warnings.
     pub notes: Vec<Diagnostic>,

@@ -94,6 +94,7 @@ enum Mode {
     Obf,
     Zebra,
     Gpdb(gpdb::Reader),
+    Yaml,
 }
 
 impl<R: BufRead> Records<R> {
@@ -124,6 +125,7 @@ impl<R: BufRead> Records<R> {
             Mode::Obf => stream.obf(),
             Mode::Zebra => stream.zebra(),
             Mode::Gpdb(reader) => stream.gpdb(reader),
+            Mode::Yaml => stream.yaml(),
         }
     }
 }
@@ -167,6 +169,7 @@ impl<R: BufRead> Stream<R> {
             Some(Format::Obf) => Mode::Obf,
             Some(Format::Zebra) => Mode::Zebra,
             Some(Format::Gpdb) => Mode::Gpdb(gpdb::Reader::default()),
+            Some(Format::Yaml) => Mode::Yaml,
         };
         if let Mode::Json(_) | Mode::Bracketed(..) = mode {
             self.lines.in_pieces();

@@ -8,6 +8,7 @@ use super::{
     Claim, ClaimedResult, RawRecord, ReadFaultKind, Token, TokenKind,
     draft::fault,
     properties::{self, Property, Value},
+    remark::{Eval, remark_on},
 };
 use crate::{
     board::{ByColor, Color, Position, Rules, Square},
@@ -62,6 +63,7 @@ impl Reader {
             "B" => self.token(property, Color::Black),
             "W" => self.token(property, Color::White),
             "RE" => self.result(property),
+            "C" | "V" if !self.record.tokens.is_empty() => self.remark(property),
             name => {
                 let name = match name {
                     "PB" => "black",
@@ -71,8 +73,8 @@ impl Reader {
                     "EV" => "event",
                     "RO" => "round",
                     "AP" => "program",
-                    // Remarks on single moves are not about the game.
-                    "C" if !self.record.tokens.is_empty() => return,
+                    "BR" => "blackelo",
+                    "WR" => "whiteelo",
                     "C" => "comment",
                     other => &other.to_lowercase(),
                 };
@@ -189,6 +191,25 @@ impl Reader {
                     false => value.span,
                 },
             });
+        }
+    }
+
+    /// A comment on the last move, or its value, which is Black's.
+    fn remark(&mut self, property: &Property) {
+        let (Some(value), Some(last)) = (property.value(), self.record.tokens.last()) else {
+            return;
+        };
+        let at = self.record.tokens.len() - 1;
+        let remark = remark_on(&mut self.record.remarks, at);
+        match property.name.as_str() {
+            "V" => {
+                let eval: Option<Eval> = value.text.trim().parse().ok();
+                remark.eval = match last.side {
+                    Some(Color::White) => eval.map(|eval| -eval),
+                    _ => eval,
+                };
+            }
+            _ => remark.comment = Some(value.unescaped()),
         }
     }
 
