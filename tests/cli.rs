@@ -31,6 +31,7 @@ const USES: &[&[&str]] = &[
     &["opening", "name", "f5d6c3d3c4"],
     &["opening", "check"],
     &["opening", "drill", "tiger", "--seed", "1"],
+    &["convert", "f5d6c3", "--to", "pgn"],
     &["perft", "3"],
     &["bench", FFO_2],
     &["completions", "zsh"],
@@ -39,7 +40,7 @@ const USES: &[&[&str]] = &[
 
 /// Of these, those that can report in JSON.
 fn with_json() -> impl Iterator<Item = Vec<&'static str>> {
-    let without = ["play", "drill", "completions", "man"];
+    let without = ["play", "drill", "convert", "completions", "man"];
     let uses = USES
         .iter()
         .filter(move |args| !args.iter().any(|arg| without.contains(arg)));
@@ -92,6 +93,7 @@ fn exit_statuses() {
         (1, &["check", "f5d6c3", "f5f5", "f5"]),
         (1, &["show", "f5f5"]),
         (1, &["annotate", "f5f5"]),
+        (1, &["convert", "f5f5", "--to", "pgn"]),
         (1, &["solve", "f5f5"]),
         (1, &["solve", "f5d6zz", FFO_2]),
         (1, &["solve", FFO_2, "--wipe-out"]),
@@ -113,6 +115,11 @@ fn exit_statuses() {
         (2, &["solve", FFO_2, "--hash", "0"]),
         (2, &["solve", FFO_2, "--time", "soon"]),
         (2, &["annotate", "nothing here"]),
+        (2, &["convert", "f5d6c3"]),
+        (2, &["convert", "f5d6c3", "--to", "nonsense"]),
+        (2, &["convert", "nothing here", "--to", "pgn"]),
+        (2, &["convert", "f5d6c3", "--to", "wthor"]),
+        (2, &["convert", "f5d6c3", "--to", "pgn", "-o", folder]),
         (2, &["annotate", "e4", "--size", "6"]),
         (2, &["puzzle", "show", "no-such-puzzle"]),
         (2, &["puzzle", "check", "no-such-file.yaml"]),

@@ -290,7 +290,7 @@ impl Tally {
 
 /// Counts the records of each input.
 #[derive(Default)]
-struct Numbers {
+pub(super) struct Numbers {
     name: String,
     line: usize,
     count: usize,
@@ -298,7 +298,7 @@ struct Numbers {
 
 impl Numbers {
     /// The number of a record among those of its input.
-    fn next(&mut self, source: &Source, span: Span) -> usize {
+    pub(super) fn next(&mut self, source: &Source, span: Span) -> usize {
         let line = source.place(span.start).line;
         if self.name != source.name() || line < self.line {
             source.name().clone_into(&mut self.name);
@@ -310,7 +310,7 @@ impl Numbers {
     }
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
@@ -347,7 +347,7 @@ fn print(source: &Source, number: usize, judged: &Judged, out: &mut Output) -> s
     Ok(())
 }
 
-fn in_brief(fault: &Fault) -> String {
+pub(super) fn in_brief(fault: &Fault) -> String {
     match fault.ply {
         Some(ply) => format!("{} at move {ply}", fault.kind),
         None => fault.kind.to_string(),

@@ -6,6 +6,7 @@ mod ascii;
 mod bench;
 mod check;
 mod completions;
+mod convert;
 mod error;
 mod head;
 mod input;
@@ -58,6 +59,7 @@ enum Command {
     Check(check::Args),
     Solve(solve::Args),
     Annotate(annotate::Args),
+    Convert(convert::Args),
     Puzzle(puzzle::Args),
     Opening(opening::Args),
     Perft(perft::Args),
@@ -89,6 +91,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Puzzle(args) => puzzle::run(args, &mut out),
         Command::Opening(args) => opening::run(args, &mut out),
         Command::Annotate(args) => annotate::run(args, &mut out),
+        Command::Convert(args) => convert::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
         Command::Completions(args) => completions::run(args, &mut out),

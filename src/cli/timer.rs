@@ -3,6 +3,7 @@
 
 use std::{
     ops::Deref,
+    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -87,6 +88,16 @@ impl Interrupt {
 pub(crate) fn end_on_interrupt() -> anyhow::Result<()> {
     ctrlc::set_handler(|| std::process::exit(Status::Interrupted.code().into()))
         .context("cannot listen to Ctrl-C")
+}
+
+/// From now on Ctrl-C removes a file and ends the program, for commands whose
+/// output is whole or not there at all.
+pub(crate) fn remove_on_interrupt(file: PathBuf) -> anyhow::Result<()> {
+    ctrlc::set_handler(move || {
+        let _ = std::fs::remove_file(&file);
+        std::process::exit(Status::Interrupted.code().into());
+    })
+    .context("cannot listen to Ctrl-C")
 }
 
 /// The flag of one search; its watch ends with it.

@@ -1,0 +1,214 @@
+//! Where records are written: standard output, or a file that is whole in the
+//! end or not touched.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use outflank::record::write::{Day, Target};
+use tempfile::NamedTempFile;
+
+use super::super::{
+    error::{UserError, reason},
+    output::Output,
+    timer::{end_on_interrupt, remove_on_interrupt},
+};
+use super::in_ascii;
+
+/// Where records are written.
+pub(super) enum Sink {
+    /// Standard output, record by record.
+    Stdout,
+    /// A pipe or a device, which cannot be replaced.
+    Device(PathBuf, File),
+    /// A file under another name until it is whole.
+    File(PathBuf, BufWriter<NamedTempFile>),
+}
+
+impl Sink {
+    /// Opens the output, without which the input need not be read.
+    pub(super) fn open(path: Option<&Path>, target: Target) -> Result<Self, UserError> {
+        let stdout = path.is_none_or(|path| path == Path::new("-"));
+        let Some(path) = path.filter(|_| !stdout) else {
+            if target.is_binary() {
+                let message = format!("{target} is not text and cannot go to standard output");
+                return Err(UserError::new(message).hint("name a file with `-o FILE`"));
+            }
+            return Ok(Self::Stdout);
+        };
+        let cannot = |error: &io::Error| cannot_write(path, error);
+        // A link goes on leading to its file.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let meta = fs::metadata(&path).ok();
+        if meta.as_ref().is_some_and(fs::Metadata::is_dir) {
+            let message = format!("`{}` is a folder, not a file", path.display());
+            return Err(UserError::new(message).hint("name a file in it"));
+        }
+        if meta.as_ref().is_some_and(|meta| !meta.is_file()) && !target.is_binary() {
+            let device = File::options().write(true).open(&path);
+            return Ok(Self::Device(
+                path.clone(),
+                device.map_err(|error| cannot(&error))?,
+            ));
+        }
+        let file = beside(&path).map_err(|error| cannot(&error))?;
+        Ok(Self::File(path, BufWriter::with_capacity(1 << 16, file)))
+    }
+
+    /// From now on Ctrl-C leaves nothing unfinished behind.
+    pub(super) fn listen(&self) -> anyhow::Result<()> {
+        match self {
+            Self::Stdout | Self::Device(..) => end_on_interrupt(),
+            Self::File(_, file) => remove_on_interrupt(file.get_ref().path().to_owned()),
+        }
+    }
+
+    /// Writes a record. Who reads standard output sees it at once.
+    pub(super) fn write(
+        &mut self,
+        bytes: &[u8],
+        target: Target,
+        out: &mut Output,
+    ) -> anyhow::Result<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        match self {
+            Self::Stdout => {
+                let text = String::from_utf8_lossy(bytes);
+                match out.ascii() {
+                    true => out.write_all(in_ascii(&text, target).as_bytes())?,
+                    false => out.write_all(text.as_bytes())?,
+                }
+                out.flush()?;
+            }
+            Self::Device(path, file) => {
+                file.write_all(bytes)
+                    .map_err(|error| cannot_write(path, &error))?;
+            }
+            Self::File(path, file) => {
+                file.write_all(bytes)
+                    .map_err(|error| cannot_write(path, &error))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the head of a file in its place, and gives the file and those
+    /// beside it their names.
+    pub(super) fn finish(
+        self,
+        head: &[u8],
+        others: &[(&'static str, Vec<u8>)],
+    ) -> Result<(), UserError> {
+        let Self::File(path, file) = self else {
+            return Ok(());
+        };
+        let write = || -> io::Result<()> {
+            let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            if !head.is_empty() {
+                file.seek(SeekFrom::Start(0))?;
+                file.write_all(head)?;
+            }
+            let mut files = vec![(path.clone(), file)];
+            for (ending, bytes) in others {
+                let path = path.with_extension(ending);
+                let mut file = beside(&path)?;
+                file.write_all(bytes)?;
+                files.push((path, file));
+            }
+            for (_, file) in &files {
+                file.as_file().sync_all()?;
+            }
+            for (path, file) in files {
+                file.persist(&path).map_err(|error| error.error)?;
+            }
+            Ok(())
+        };
+        write().map_err(|error| cannot_write(&path, &error))
+    }
+}
+
+/// A file under a name of its own in the folder of another, with the rights
+/// that that has or would have.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".outflank-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let file = builder.tempfile_in(folder)?;
+    if let Ok(meta) = fs::metadata(path) {
+        file.as_file().set_permissions(meta.permissions())?;
+    }
+    Ok(file)
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> UserError {
+    // The text of a temporary file's error names that file.
+    let plain = match error.raw_os_error() {
+        Some(code) => reason(&io::Error::from_raw_os_error(code)),
+        None if error.kind() == io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+        None if error.kind() == io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        None => reason(error),
+    };
+    UserError::new(format!("`{}` cannot be written: {plain}", path.display()))
+}
+
+/// The day by the clock, in UTC; the first day there is for a clock before it.
+pub(super) fn today() -> Day {
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    day_of(since.as_secs() / 86_400)
+}
+
+/// The day of so many days after 1 January 1970, in the Gregorian calendar
+/// (Howard Hinnant, *chrono-compatible low-level date algorithms*, 2021:
+/// years begin in March, so that the leap day ends one).
+fn day_of(days: u64) -> Day {
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let (month, after) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    let year = year_of_era + era * 400 + after;
+    (
+        u16::try_from(year).unwrap_or(u16::MAX),
+        u8::try_from(month).unwrap_or_default(),
+        u8::try_from(day).unwrap_or_default(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (days, want) in [
+            (0, (1970, 1, 1)),
+            (59, (1970, 3, 1)),
+            (11_016, (2000, 2, 29)),
+            (20_787, (2026, 11, 30)),
+        ] {
+            assert_eq!(day_of(days), want);
+        }
+    }
+}
