@@ -54,6 +54,7 @@ mod syntax;
 mod trial;
 mod undecoded;
 mod walk;
+pub mod wthor;
 mod zebra;
 
 pub use fault::{Fault, FaultKind};

@@ -12,6 +12,7 @@
 
 mod ahead;
 mod nearest;
+pub mod packed;
 pub mod yaml;
 
 use std::{fmt, ops::Range};
