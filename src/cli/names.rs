@@ -76,6 +76,10 @@ impl NameFinder {
 /// The list of a kind that lies in the folder of a file: the one of the same
 /// name, else one whose name the file's begins with, else any.
 fn beside(path: &Path, kind: NameKind) -> Option<PathBuf> {
+    if path == Path::new("-") {
+        // Standard input lies in no folder.
+        return None;
+    }
     let stem = |path: &Path| Some(path.file_stem()?.to_str()?.to_lowercase());
     let own = stem(path)?;
     let folder = match path.parent() {

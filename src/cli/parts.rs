@@ -68,11 +68,20 @@ pub(crate) fn parts(
         let reader = reader.map_err(|error| cannot_read(&name, &error))?;
         Ok(Part {
             reader: Ahead::new(reader),
-            path: path.with_file_name(member.name),
+            path: beside(&path, &member.name),
             lists: Arc::clone(&lists),
             name,
         })
     })))
+}
+
+/// Where a member would lie if its archive were unpacked on the spot: names
+/// that the archive lacks are looked for there.
+fn beside(archive: &Path, member: &str) -> PathBuf {
+    match Path::new(member).file_name() {
+        Some(name) if archive != Path::new("-") => archive.with_file_name(name),
+        _ => archive.to_owned(),
+    }
 }
 
 /// An archive as a file: its directory stands at its end.

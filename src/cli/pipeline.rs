@@ -7,10 +7,14 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
         Arc, Mutex,
-        mpsc::{Receiver, Sender, TryRecvError, channel, sync_channel},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel},
     },
     thread,
+    time::Duration,
 };
+
+/// What comes so soon is not waited for, as people see it.
+const AT_ONCE: Duration = Duration::from_millis(5);
 
 /// So many items are on their way at once, which bounds the memory.
 const ON_THE_WAY: usize = 128;
@@ -59,10 +63,10 @@ where
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     loop {
-        let (number, result) = match results.try_recv() {
+        let (number, result) = match results.recv_timeout(AT_ONCE) {
             Ok(result) => result,
-            Err(TryRecvError::Disconnected) => break,
-            Err(TryRecvError::Empty) => {
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
                 each(None)?;
                 match results.recv() {
                     Ok(result) => result,

@@ -33,7 +33,7 @@ use meter::{Meter, Unpacked};
 use zstd::Frames;
 
 /// So many bytes may come out of any packed file.
-pub const FREE: u64 = 64 << 20;
+pub const FREE: u64 = 16 << 20;
 
 /// What is more than [`FREE`] may be so many times what was packed. Records
 /// of games pack to a half or a tenth; deflate reaches 1000 with zeros.
