@@ -80,11 +80,11 @@ fn damage_is_said_in_words() {
     for pack in [gzip, zstd] {
         let mut packed = pack(GAMES.repeat(50).as_bytes());
         let cut = unpacked(&packed[..packed.len() - 6]).unwrap_err();
-        assert!(cut.starts_with("it is packed and"), "{cut}");
+        assert!(cut.starts_with("it is packed"), "{cut}");
         let middle = packed.len() / 2;
         packed[middle..].fill(0xFF);
         let broken = unpacked(&packed).unwrap_err();
-        assert!(broken.starts_with("it is packed and"), "{broken}");
+        assert!(broken.starts_with("it is packed"), "{broken}");
     }
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("x.gz");
