@@ -290,35 +290,43 @@ impl Position {
 
     fn moves_of(&self, color: Color) -> Vec<Square> {
         match &self.cells {
-            Cells::Bits(sets) => {
-                let board = Board {
-                    player: sets[color],
-                    opponent: sets[!color],
-                };
-                (board.moves() & self.rules.playable())
-                    .into_iter()
-                    .collect()
-            }
+            Cells::Bits(sets) => self.bits_of(sets, color).into_iter().collect(),
             Cells::Grid(grid) => grid.moves(color),
         }
+    }
+
+    fn has_move(&self, color: Color) -> bool {
+        match &self.cells {
+            Cells::Bits(sets) => !self.bits_of(sets, color).is_empty(),
+            Cells::Grid(grid) => !grid.moves(color).is_empty(),
+        }
+    }
+
+    /// The legal moves of a side on a board of up to 8×8.
+    fn bits_of(&self, sets: &ByColor<Bitboard>, color: Color) -> Bitboard {
+        let board = Board {
+            player: sets[color],
+            opponent: sets[!color],
+        };
+        board.moves() & self.rules.playable()
     }
 
     /// Whether the side to move has a legal move.
     #[must_use]
     pub fn can_move(&self) -> bool {
-        !self.legal_moves().is_empty()
+        self.has_move(self.to_move)
     }
 
     /// Whether the side to move has no move but the other side has.
     #[must_use]
     pub fn must_pass(&self) -> bool {
-        !self.can_move() && !self.moves_of(!self.to_move).is_empty()
+        !self.can_move() && self.has_move(!self.to_move)
     }
 
     /// Whether neither side can move.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        !self.can_move() && self.moves_of(!self.to_move).is_empty()
+        !self.can_move() && !self.has_move(!self.to_move)
     }
 
     /// The discs that a move of the side to move would turn over, in board
@@ -352,14 +360,14 @@ impl Position {
                 _ => Err(IllegalMove::GameOver),
             };
         };
-        let flips = self.flips(square);
-        if flips.is_empty() {
+        let board = self.board().filter(|_| self.rules.has(square));
+        let flips = board.map_or(Bitboard::EMPTY, |board| board.flips(square));
+        if flips.is_empty() && (self.is_small() || self.flips(square).is_empty()) {
             return Err(self.why_illegal(square));
         }
         let mut next = self.clone().with_to_move(!side);
         match &mut next.cells {
             Cells::Bits(sets) => {
-                let flips: Bitboard = flips.into_iter().collect();
                 sets[side] |= flips | Bitboard::of(square);
                 sets[!side] = sets[!side] - flips;
             }
@@ -368,6 +376,11 @@ impl Position {
             }
         }
         Ok(next)
+    }
+
+    /// Whether the board is held as bits.
+    const fn is_small(&self) -> bool {
+        matches!(self.cells, Cells::Bits(_))
     }
 
     fn why_illegal(&self, square: Square) -> IllegalMove {

@@ -192,6 +192,12 @@ pub(crate) fn render(source: &Source, diagnostic: &Diagnostic, ascii: bool) -> S
                 .annotation(mark),
         );
     }
+    let byte = diagnostic.span.and_then(|span| source.byte(span.start));
+    if let (Some(byte), Some(span)) = (byte, diagnostic.span) {
+        let game = source.place(span.start).line;
+        let place = format!("byte {byte} of the file, in its game {game}");
+        group = group.element(Level::NOTE.message(place));
+    }
     for help in &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }

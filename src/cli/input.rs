@@ -21,12 +21,14 @@ use outflank::{
 
 use super::{
     error::{UserError, reason},
+    names::NameFinder,
+    parts::parts,
     ply,
     puzzle::PuzzlesArg,
 };
 
 /// What commands read that take several records.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub(crate) struct InputArgs {
     /// `-` for standard input, a file, the id of a puzzle, or the text itself:
     /// move lists like `f5d6c3` or `1. f5 d6`, or a position as 64 squares and
@@ -106,27 +108,47 @@ pub(crate) struct PositionInput {
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
+/// A record with its text.
+type Found = anyhow::Result<(Source, RawRecord)>;
+
 /// The records of several INPUTs as a stream. An INPUT that cannot be read
-/// gives an error and does not stop the others.
+/// gives an error and does not stop the others. Lists of names among several
+/// INPUTs hold no records, and are no error.
 pub(crate) fn records<'a>(
     inputs: &'a [String],
     puzzles: &'a PuzzlesArg,
     options: ReadOptions,
-) -> impl Iterator<Item = anyhow::Result<(Source, RawRecord)>> + 'a {
-    inputs.iter().flat_map(
-        move |input| -> Box<dyn Iterator<Item = anyhow::Result<(Source, RawRecord)>>> {
-            match open(input, puzzles, options) {
-                Ok((name, reader)) => {
-                    let shown = name.clone();
-                    let records = Records::new(name, reader, options);
-                    Box::new(records.map(move |record| {
-                        record.map_err(|error| unreadable(&shown, error).into())
-                    }))
-                }
+) -> impl Iterator<Item = Found> + 'a {
+    let mut finder = NameFinder::default();
+    inputs
+        .iter()
+        .flat_map(move |input| {
+            let opened = open(input, puzzles, options)
+                .and_then(|(name, reader)| parts(name, Path::new(input), reader));
+            match opened {
+                Ok(parts) => parts,
+                Err(error) => Box::new(std::iter::once(Err(error))),
+            }
+        })
+        .flat_map(move |part| -> Box<dyn Iterator<Item = Found>> {
+            let records = part.and_then(|mut part| {
+                let names = finder.names_for(&mut part);
+                let names = names.map_err(|error| cannot_read(&part.name, &error))?;
+                let name = part.name.clone();
+                Ok(Records::new(part.name, part.reader, options)
+                    .with_names(names)
+                    .filter(move |found| inputs.len() < 2 || !is_list_of_names(found))
+                    .map(move |found| found.map_err(|error| unreadable(&name, error).into())))
+            });
+            match records {
+                Ok(records) => Box::new(records),
                 Err(error) => Box::new(std::iter::once(Err(error.into()))),
             }
-        },
-    )
+        })
+}
+
+const fn is_list_of_names<T>(found: &Result<T, ReadError>) -> bool {
+    matches!(found, Err(ReadError::OnlyNames { .. }))
 }
 
 /// The positions of several INPUTs: those that a text gives, and of games the
@@ -199,10 +221,8 @@ fn open(
     if path.exists() {
         let file = File::open(path).map_err(|error| cannot_read(input, &error))?;
         log::info!("reading the file {input}");
-        return Ok((
-            input.to_owned(),
-            Box::new(BufReader::with_capacity(1 << 16, file)),
-        ));
+        let reader = Box::new(BufReader::with_capacity(1 << 16, file));
+        return Ok((input.to_owned(), reader));
     }
     let puzzles = if is_id(input) {
         puzzles.with_shipped()?
@@ -227,8 +247,9 @@ fn open(
 
 /// Whether a text can only be meant as the name of a file.
 fn names_a_file(path: &Path) -> bool {
-    const ENDINGS: [&str; 12] = [
-        "txt", "pgn", "sgf", "ggf", "json", "jsonl", "obf", "scr", "yaml", "yml", "wtb", "csv",
+    const ENDINGS: [&str; 17] = [
+        "txt", "pgn", "sgf", "ggf", "json", "jsonl", "obf", "scr", "yaml", "yml", "wtb", "jou",
+        "trn", "csv", "gz", "zst", "zip",
     ];
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| ENDINGS.contains(&ending.to_lowercase().as_str()))
@@ -300,6 +321,8 @@ fn is_yaml(name: &str) -> bool {
 fn unreadable(name: &str, error: ReadError) -> UserError {
     match error {
         ReadError::Io(error) => cannot_read(name, &error),
+        ReadError::OnlyNames { .. } => UserError::new(format!("{name}: {error}"))
+            .hint("name the files of games (.wtb) beside it; they find it themselves"),
         ReadError::NoRecord if is_yaml(name) => UserError::new(format!("{name}: {error}"))
             .hint("YAML files hold puzzles or openings: `outflank puzzle check`, `outflank opening check`"),
         other => UserError::new(format!("{name}: {other}")),

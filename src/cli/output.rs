@@ -142,11 +142,16 @@ impl Output {
 
     /// One JSON object on a line of its own.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        self.json_line(&serde_json::to_vec(value)?)
+    }
+
+    /// The text of a JSON object, on a line of its own.
+    pub(crate) fn json_line(&mut self, text: &[u8]) -> io::Result<()> {
         if self.ascii {
-            let text = serde_json::to_string(value)?;
+            let text = String::from_utf8_lossy(text);
             self.stdout.write_all(ascii::json(&text).as_bytes())?;
         } else {
-            serde_json::to_writer(&mut self.stdout, value)?;
+            self.stdout.write_all(text)?;
         }
         self.stdout.write_all(b"\n")
     }

@@ -1,6 +1,10 @@
 //! YAML files that the user names: books of openings, puzzles.
 
-use std::{fs::File, io, path::Path};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader},
+    path::Path,
+};
 
 use outflank::source::{
     Diagnostic, Source,
@@ -11,6 +15,7 @@ use super::{
     error::{UserError, render},
     input::cannot_read,
     output::Output,
+    parts::parts,
 };
 
 /// Problems of a file beyond these are counted, not shown.
@@ -20,16 +25,22 @@ const SHOWN: usize = 20;
 pub(crate) fn load(name: &str) -> Result<Source, UserError> {
     let cannot =
         |error: &dyn std::fmt::Display| UserError::new(format!("`{name}` cannot be read: {error}"));
-    let loaded = if name == "-" {
-        yaml::load(name, io::stdin().lock())
+    let reader: Box<dyn BufRead> = if name == "-" {
+        Box::new(io::stdin().lock())
     } else if Path::new(name).is_dir() {
         return Err(cannot(&"it is a folder").hint("name the files in it"));
     } else {
-        yaml::load(
-            name,
-            File::open(name).map_err(|error| cannot_read(name, &error))?,
-        )
+        let file = File::open(name).map_err(|error| cannot_read(name, &error))?;
+        Box::new(BufReader::new(file))
     };
+    let mut parts = parts(name.to_owned(), Path::new(name), reader)?;
+    let (part, None) = (parts.next(), parts.next()) else {
+        return Err(cannot(&"there are several files in it").hint("unpack it and name one of them"));
+    };
+    let Some(part) = part.transpose()? else {
+        return Err(cannot(&"there is no file in it"));
+    };
+    let loaded = yaml::load(&part.name, part.reader);
     loaded.map_err(|error| match error {
         LoadError::Io(error) => cannot_read(name, &error),
         other => cannot(&other),

@@ -30,6 +30,8 @@ pub enum Format {
     Zebra,
     /// Lines of `id;squares;side;text;`.
     Gpdb,
+    /// The WTHOR database: binary files of games, `.wtb`.
+    Wthor,
 }
 
 /// A name that no format has.
@@ -39,7 +41,7 @@ pub struct UnknownFormat(String);
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Moves,
         Self::Pgn,
         Self::Sgf,
@@ -49,6 +51,7 @@ impl Format {
         Self::Obf,
         Self::Zebra,
         Self::Gpdb,
+        Self::Wthor,
     ];
 
     /// The name, as options and messages use it.
@@ -64,6 +67,7 @@ impl Format {
             Self::Obf => "obf",
             Self::Zebra => "zebra",
             Self::Gpdb => "gpdb",
+            Self::Wthor => "wthor",
         }
     }
 
@@ -80,6 +84,7 @@ impl Format {
             Self::Obf => "positions, one a line, with or without scores of moves",
             Self::Zebra => "Zebra's scripts of endgames",
             Self::Gpdb => "lines of `id;squares;side;text;`",
+            Self::Wthor => "the WTHOR database: binary files of games (.wtb)",
         }
     }
 
@@ -114,7 +119,7 @@ impl Format {
         {
             return Some(Self::Gpdb);
         }
-        let ending = Path::new(name)
+        let ending = Path::new(unpacked_name(name))
             .extension()
             .and_then(|ending| ending.to_str());
         let by_name = match ending.map(str::to_lowercase).as_deref() {
@@ -127,6 +132,13 @@ impl Format {
         };
         by_name.or_else(|| lines.next()?.starts_with('%').then_some(Self::Zebra))
     }
+}
+
+/// The name of a file without the ending that says that it is packed.
+fn unpacked_name(name: &str) -> &str {
+    let endings = [".gz", ".zst"].into_iter();
+    let mut bare = endings.filter_map(|ending| name.strip_suffix(ending));
+    bare.next().unwrap_or(name)
 }
 
 /// Whether a text begins as an object of JSON does; a comment of PGN stands in

@@ -108,7 +108,10 @@ pub fn judge(source: &Source, raw: &RawRecord, options: &JudgeOptions) -> Judged
     // A record that could not be read whole may miss its last moves.
     if !cut && raw.faults.is_empty() {
         for claim in &raw.claims {
-            let result = ResultCheck::new(claim.clone(), &game);
+            let mut result = ResultCheck::new(claim.clone(), &game);
+            if raw.adjudicates && !game.is_complete() && result.holds == Some(false) {
+                result.holds = None;
+            }
             let text = source.slice(claim.span);
             // A tag and the end of the moves may state the same.
             let said = |earlier: &ResultCheck| earlier.claim.result == claim.result;

@@ -77,6 +77,11 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// The bytes that are not read yet.
+    pub(super) const fn reader(&mut self) -> &mut R {
+        &mut self.reader
+    }
+
     /// Whether anything but blank lines has been read.
     pub(super) const fn has_text(&self) -> bool {
         self.has_text

@@ -59,6 +59,7 @@ mod turn;
 mod undecoded;
 mod walk;
 pub mod write;
+pub mod wthor;
 mod yaml;
 mod zebra;
 

@@ -23,6 +23,9 @@ pub struct RawRecord {
     pub tokens: Vec<Token>,
     /// Results that the record states: tags, printed scores.
     pub claims: Vec<Claim>,
+    /// Whether the results of games that are not over were adjudicated, so
+    /// that the moves say nothing against them.
+    pub adjudicates: bool,
     /// Scores that the record gives to moves from its start, as problem files
     /// do.
     pub scores: Vec<MoveScore>,

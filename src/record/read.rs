@@ -1,6 +1,9 @@
 //! [`Records`]: the games and positions of a text, one after the other.
 
-use std::io::{self, BufRead};
+use std::{
+    io::{self, BufRead},
+    sync::Arc,
+};
 
 use thiserror::Error;
 
@@ -12,11 +15,13 @@ use super::{
     lines::{Line, Lines, first_binary},
     obf,
     plain::Plain,
-    sgf, zebra,
+    sgf,
+    wthor::{self, HeaderError, NameKind, Names},
+    zebra,
 };
 use crate::{
     board::Rules,
-    source::{Source, Span},
+    source::{Ahead, Source, Span},
 };
 
 /// What a reader is told about a text.
@@ -47,6 +52,29 @@ pub enum ReadError {
     /// There is text, but no record in it.
     #[error("there is no game and no position in it")]
     NoRecord,
+    /// It is no file of the WTHOR database, or none that can be read.
+    #[error(transparent)]
+    Wthor(#[from] HeaderError),
+    /// It is a list of names of the WTHOR database.
+    #[error("this is a list of the names of {count} {}: there are no games in it", kind.name())]
+    OnlyNames {
+        /// What the names are of.
+        kind: NameKind,
+        /// How many they are.
+        count: usize,
+    },
+    /// It is a list of names that is not as long as its header says.
+    #[error(
+        "{name}: the header states {count} names, of 20 bytes each for players and of 26 for tournaments, and the file has {length} bytes"
+    )]
+    NameList {
+        /// The name of the file.
+        name: String,
+        /// How many names there should be.
+        count: usize,
+        /// The bytes of the file, at most one more than a list may have.
+        length: usize,
+    },
 }
 
 /// A record with the text that it stands in.
@@ -76,10 +104,12 @@ pub struct Records<R> {
 
 /// A text while it is being read.
 pub(super) struct Stream<R> {
-    pub(super) lines: Lines<R>,
+    pub(super) lines: Lines<Ahead<R>>,
     pub(super) name: String,
     pub(super) options: ReadOptions,
     has_records: bool,
+    /// The names of players and tournaments, for files that have numbers.
+    names: Option<Arc<Names>>,
 }
 
 /// The ways in which records follow one another.
@@ -95,6 +125,8 @@ enum Mode {
     Zebra,
     Gpdb(gpdb::Reader),
     Yaml,
+    /// Games in a file that is no text.
+    Wthor(wthor::Reader),
 }
 
 impl<R: BufRead> Records<R> {
@@ -102,14 +134,23 @@ impl<R: BufRead> Records<R> {
     pub fn new(name: impl Into<String>, reader: R, options: ReadOptions) -> Self {
         Self {
             stream: Stream {
-                lines: Lines::new(reader),
+                lines: Lines::new(Ahead::new(reader)),
                 name: name.into(),
                 options,
                 has_records: false,
+                names: None,
             },
             mode: None,
             done: false,
         }
+    }
+
+    /// The same with the names of players and tournaments, for files of the
+    /// WTHOR database, which have numbers for them.
+    #[must_use]
+    pub fn with_names(mut self, names: Arc<Names>) -> Self {
+        self.stream.names = Some(names);
+        self
     }
 
     fn read(&mut self) -> Result<Option<Found>, ReadError> {
@@ -126,7 +167,17 @@ impl<R: BufRead> Records<R> {
             Mode::Zebra => stream.zebra(),
             Mode::Gpdb(reader) => stream.gpdb(reader),
             Mode::Yaml => stream.yaml(),
+            Mode::Wthor(reader) => {
+                let rules = stream.options.rules;
+                reader.next(&stream.name, rules, stream.lines.reader())
+            }
         }
+    }
+}
+
+impl<R> Records<R> {
+    const fn is_binary(&self) -> bool {
+        matches!(self.mode, Some(Mode::Wthor(_)))
     }
 }
 
@@ -143,7 +194,9 @@ impl<R: BufRead> Iterator for Records<R> {
         match found {
             Ok(Some(found)) => Some(Ok(found)),
             Ok(None) if self.stream.has_records => None,
-            Ok(None) if self.stream.lines.has_text() => Some(Err(ReadError::NoRecord)),
+            Ok(None) if self.stream.lines.has_text() || self.is_binary() => {
+                Some(Err(ReadError::NoRecord))
+            }
             Ok(None) => Some(Err(ReadError::Empty)),
             Err(error) => Some(Err(error)),
         }
@@ -152,6 +205,10 @@ impl<R: BufRead> Iterator for Records<R> {
 
 impl<R: BufRead> Stream<R> {
     fn mode(&mut self) -> Result<Mode, ReadError> {
+        if self.is_wthor()? {
+            let (names, reader) = (self.names.clone(), self.lines.reader());
+            return Ok(Mode::Wthor(wthor::Reader::new(&self.name, reader, names)?));
+        }
         let head = self.lines.head()?;
         if let Some(at) = first_binary(&head) {
             let before = head.get(..at).unwrap_or_default();
@@ -161,7 +218,7 @@ impl<R: BufRead> Stream<R> {
         }
         let format = self.options.format;
         let mode = match format.or_else(|| Format::detect(&head, &self.name)) {
-            None | Some(Format::Moves | Format::Pgn) => {
+            None | Some(Format::Moves | Format::Pgn | Format::Wthor) => {
                 Mode::Plain(Box::new(Plain::new(self.options)))
             }
             Some(Format::Json) => Mode::Json(Cutter::default()),
@@ -175,6 +232,16 @@ impl<R: BufRead> Stream<R> {
             self.lines.in_pieces();
         }
         Ok(mode)
+    }
+
+    /// Whether the bytes to come are a file of the WTHOR database: what the
+    /// format is that is given, else how they begin.
+    fn is_wthor(&mut self) -> io::Result<bool> {
+        if let Some(format) = self.options.format {
+            return Ok(format == Format::Wthor);
+        }
+        let head = self.lines.reader().peek(wthor::can_begin)?;
+        Ok(wthor::is_wthor(head))
     }
 
     /// The next line that is not blank.

@@ -10,13 +10,16 @@
 //! assert_eq!((place.line, place.column), (2, 4));
 //! ```
 
+mod ahead;
 mod nearest;
+pub mod packed;
 pub mod yaml;
 
 use std::{fmt, ops::Range};
 
 use serde::Serialize;
 
+pub use ahead::Ahead;
 pub use nearest::nearest;
 
 /// A run of bytes of a text, from `start` up to but not including `end`.
@@ -80,9 +83,24 @@ pub struct Source {
     indent: usize,
     /// Where the lines after the first begin. A text can have as many places
     /// to name as it has words: none may cost a walk through all of it.
-    breaks: Vec<usize>,
+    breaks: Box<[usize]>,
     /// Whether a character is a byte everywhere.
     ascii: bool,
+    /// Where the parts of the text stand in a file that is no text.
+    bytes: Box<[BytePlace]>,
+}
+
+/// Where a part of a text stands in the file of which it is the reading, when
+/// that file is no text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BytePlace {
+    /// Where the part begins in the text.
+    pub offset: usize,
+    /// The byte of the file that it begins with, from 0.
+    pub byte: u64,
+    /// So many bytes of the text stand for one byte of the file; 0 where all
+    /// of the part stands for one value.
+    pub width: usize,
 }
 
 impl Source {
@@ -100,6 +118,7 @@ impl Source {
             indent: 0,
             breaks: text.match_indices('\n').map(|(at, _)| at + 1).collect(),
             ascii: text.is_ascii(),
+            bytes: Box::default(),
             text,
         }
     }
@@ -110,6 +129,25 @@ impl Source {
     pub const fn indented(mut self, characters: usize) -> Self {
         self.indent = characters;
         self
+    }
+
+    /// The same where the text is the reading of a file that is no text:
+    /// `places` say where its parts stand there, in the order of the text. The
+    /// number of the first line is then that of the record in the file.
+    #[must_use]
+    pub fn of_bytes(mut self, places: Vec<BytePlace>) -> Self {
+        self.bytes = places.into();
+        self
+    }
+
+    /// The byte of the file, from 0, that a place of the text stands for;
+    /// `None` when the file is text itself.
+    #[must_use]
+    pub fn byte(&self, offset: usize) -> Option<u64> {
+        let after = self.bytes.partition_point(|part| part.offset <= offset);
+        let part = self.bytes.get(after.saturating_sub(1))?;
+        let into = offset.saturating_sub(part.offset).checked_div(part.width);
+        Some(part.byte + into.unwrap_or(0) as u64)
     }
 
     /// The name.
@@ -260,6 +298,20 @@ mod tests {
         let source = Source::part("x", "f5\nd6", 3).indented(10);
         let place = |offset| (source.place(offset).line, source.place(offset).column);
         assert_eq!((place(0), place(3)), ((3, 11), (4, 1)));
+    }
+
+    #[test]
+    fn the_reading_of_bytes_knows_where_they_stand() {
+        let place = |offset, byte, width| BytePlace {
+            offset,
+            byte,
+            width,
+        };
+        let source = Source::part("x", "name f5d6", 3);
+        assert_eq!(source.byte(0), None);
+        let source = source.of_bytes(vec![place(0, 16, 0), place(5, 24, 2)]);
+        let bytes = [0, 3, 5, 6, 7, 9].map(|offset| source.byte(offset).unwrap());
+        assert_eq!(bytes, [16, 16, 24, 24, 25, 26]);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use outflank::{
 
 use super::{
     Result, ascii,
-    check::{Numbers, in_brief},
+    check::{Numbers, text::in_brief},
     error::{Status, UserError, render, report, user},
     input::{InputArgs, records},
     output::Output,
