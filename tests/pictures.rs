@@ -223,8 +223,8 @@ fn png_has_the_size_and_the_colours() {
     assert_eq!(at("e6", 0.0, -20.0), 0x14_14_14, "the first move");
     assert_eq!(at("f4", 0.0, -20.0), 0xfa_fa_fa, "the second move");
     assert_eq!(at("c5", 0.0, -20.0), 0x14_14_14, "the last move");
-    assert_eq!(at("c5", 27.0, 0.0), 0xff_d5_4a, "the ring of the last move");
-    assert_eq!(at("e6", 27.0, 0.0), 0x35_8f_5a, "no ring");
+    assert_eq!(at("c5", 28.0, 0.0), 0xff_d5_4a, "the ring of the last move");
+    assert_eq!(at("e6", 28.0, 0.0), 0x35_8f_5a, "no ring");
     // The number on a disc is of the other colour.
     let drawn = |square: &str, color: u32| {
         let steps = -12..=12;

@@ -247,7 +247,7 @@ impl Scene {
         match cell.mark {
             // A ring leaves the number legible.
             Some(Mark::Last) if cell.ply.is_some() => {
-                self.add(Role::Last, circle(x, y, DISC + 2.4));
+                self.add(Role::Last, circle(x, y, DISC + 3.2));
             }
             Some(Mark::Last) => self.add(Role::LastDot, circle(x, y, 6.5)),
             Some(Mark::Flipped) => self.add(Role::Flipped, circle(x, y, 6.5)),

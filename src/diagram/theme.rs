@@ -47,7 +47,7 @@ impl Theme {
             Role::White => Paint::both(colors.white, colors.white_rim, 1.5),
             Role::OnBlack => Paint::fill(colors.white),
             Role::OnWhite => Paint::fill(colors.black),
-            Role::Last => Paint::stroke(colors.last, 3.0),
+            Role::Last => Paint::stroke(colors.last, 2.5),
             Role::LastDot => Paint::fill(colors.last_dot),
             Role::Legal => Paint::fill(colors.legal),
             Role::Flipped => Paint::stroke(colors.last_dot, 2.0),
