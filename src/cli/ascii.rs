@@ -46,6 +46,21 @@ pub(crate) fn json(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
+/// An XML or HTML text in ASCII that says the same.
+pub(crate) fn xml(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\0'..='\x7f' => plain.push(c),
+            _ => plain.push_str(&format!("&#x{:x};", c as u32)),
+        }
+    }
+    Cow::Owned(plain)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

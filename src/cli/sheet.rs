@@ -4,7 +4,7 @@ use std::io;
 
 use outflank::{
     board::Game,
-    record::{FaultKind, Judged, ReadOptions, judge},
+    record::{FaultKind, GameRecord, Judged, ReadOptions, judge},
     source::{Severity, Source},
 };
 
@@ -69,6 +69,11 @@ struct Refusal<'a> {
 }
 
 impl Sheet {
+    /// What the record says, legal or not.
+    pub(crate) const fn record(&self) -> &GameRecord {
+        &self.judged.record
+    }
+
     /// The game, when it is legal up to the ply `asked` of an option. If not,
     /// its fault is said. So is what was assumed in reading it.
     pub(crate) fn game(

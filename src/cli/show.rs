@@ -14,6 +14,7 @@ use super::{
     input::FromArg,
     number,
     output::{JsonArg, Output},
+    picture::{Album, PictureArgs},
     ply,
     puzzle::PuzzlesArg,
     rules::RulesArgs,
@@ -21,6 +22,9 @@ use super::{
 };
 
 /// Draw a position, or the diagram of a game
+///
+/// With -o the picture becomes a file: an image, a page or a text, as the
+/// ending of its name says. The file appears whole or not at all.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// `-` for standard input, a file, the id of a puzzle, or the text itself:
@@ -41,6 +45,8 @@ pub(crate) struct Args {
     puzzles: PuzzlesArg,
     #[command(flatten)]
     rules: RulesArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
     #[command(flatten)]
     json: JsonArg,
 }
@@ -108,15 +114,19 @@ struct PassReport {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
     let mut status = Status::Holds;
+    let mut album = args.picture.album(out);
     for sheet in sheets(&args.input, args.from, &args.puzzles, &args.rules)? {
-        status = status.worst(show(args, &sheet?, out)?);
+        status = status.worst(show(args, &sheet?, album.as_mut(), out)?);
         // What is said of the next game comes after this one.
         out.flush()?;
+    }
+    if let Some(album) = album {
+        album.finish()?;
     }
     Ok(status)
 }
 
-fn show(args: &Args, sheet: &Sheet, out: &mut Output) -> Result {
+fn show(args: &Args, sheet: &Sheet, album: Option<&mut Album>, out: &mut Output) -> Result {
     let Some(game) = sheet.game("--at", args.at, args.json, out)? else {
         return Ok(Status::Fails);
     };
@@ -128,6 +138,15 @@ fn show(args: &Args, sheet: &Sheet, out: &mut Output) -> Result {
         Ok(game) => game,
         Err(error) => return Ok(out_of_range(error, out)),
     };
+    if let Some(album) = album {
+        let figure = if args.kifu {
+            Figure::kifu(&game)
+        } else {
+            Figure::board(game.last(), &board_options(args, &game, out))
+        };
+        album.add(figure, sheet, out)?;
+        return Ok(Status::Holds);
+    }
     match (args.json.json, args.kifu) {
         (true, false) => out.json(&board_report(&sheet.label, &game))?,
         (true, true) => out.json(&kifu_report(&sheet.label, &game))?,
@@ -138,7 +157,7 @@ fn show(args: &Args, sheet: &Sheet, out: &mut Output) -> Result {
             let text = if kifu {
                 diagram::kifu(&game, out.style())
             } else {
-                board_text(args, &game, out)
+                diagram::board(game.last(), &board_options(args, &game, out))
             };
             out.write_all(text.as_bytes())?;
             if !sheet.last {
@@ -155,14 +174,13 @@ pub(super) fn out_of_range(error: UserError, out: &Output) -> Status {
     Status::Undone
 }
 
-fn board_text(args: &Args, game: &Game, out: &Output) -> String {
-    let options = BoardOptions {
+fn board_options(args: &Args, game: &Game, out: &Output) -> BoardOptions {
+    BoardOptions {
         style: out.style(),
         legal: args.legal,
         last: last_square(game),
         ..BoardOptions::default()
-    };
-    diagram::board(game.last(), &options)
+    }
 }
 
 /// The disc that was placed last.

@@ -14,6 +14,9 @@ pub struct Figure {
     /// How many discs each side has, and the empty squares; `None` when the
     /// picture does not tell.
     pub counts: Option<(ByColor<u32>, u32)>,
+    /// The result of a finished game, the empty squares counted as the rules
+    /// say.
+    pub result: Option<ByColor<u32>>,
     /// Sentences under the board.
     pub notes: Vec<String>,
 }
@@ -77,13 +80,14 @@ impl Figure {
             size: position.rules().size(),
             cells,
             counts,
+            result: if options.bare { None } else { result(position) },
             notes,
         }
     }
 
     /// The picture of a whole game: the discs of the start, and on every other
-    /// square the number of the ply that filled it. Passes, which have no
-    /// number, stand under it.
+    /// square the number of the ply that filled it; the last one is marked.
+    /// Passes, which have no number, stand under it.
     #[must_use]
     pub fn kifu(game: &Game) -> Self {
         let start = game.start();
@@ -105,6 +109,7 @@ impl Figure {
             if let Some(cell) = cells.get_mut(index + usize::from(square.col())) {
                 cell.disc = Some(step.side);
                 cell.ply = u16::try_from(step.ply).ok();
+                cell.mark = (step.ply == game.plies()).then_some(Mark::Last);
             }
         }
         let mut notes = Vec::new();
@@ -119,14 +124,48 @@ impl Figure {
             size: rules.size(),
             cells,
             counts: Some((game.last().discs(), game.last().empties())),
+            result: result(game.last()),
             notes,
         }
+    }
+
+    /// Whether it is the diagram of a game in which something was played.
+    #[must_use]
+    pub fn has_moves(&self) -> bool {
+        self.cells.iter().any(|cell| cell.ply.is_some())
+    }
+
+    /// The squares of a diagram in the order in which they were filled.
+    #[must_use]
+    pub fn moves(&self) -> Vec<(u16, Color, Square)> {
+        let filled = squares(self.size).zip(&self.cells);
+        let mut moves: Vec<_> = filled
+            .filter_map(|(square, cell)| Some((cell.ply?, cell.disc?, square)))
+            .collect();
+        moves.sort_unstable_by_key(|&(ply, ..)| ply);
+        moves
+    }
+
+    /// The squares with discs of one colour, row by row.
+    #[must_use]
+    pub fn discs(&self, color: Color) -> Vec<Square> {
+        let cells = squares(self.size).zip(&self.cells);
+        cells
+            .filter(|(_, cell)| cell.disc == Some(color))
+            .map(|(square, _)| square)
+            .collect()
     }
 
     /// The cells of each row, from row 1 down.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.chunks(usize::from(self.size).max(1))
     }
+}
+
+/// The result of a finished game as the rules count it.
+fn result(position: &Position) -> Option<ByColor<u32>> {
+    let over = position.is_over();
+    over.then(|| position.rules().count(position.discs()))
 }
 
 /// Every square of a board, holes among them, row by row.

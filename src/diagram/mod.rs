@@ -2,9 +2,10 @@
 //!
 //! A [`Figure`] is what a picture shows, whatever it is drawn with: the
 //! squares, the marks, the words under the board. A medium is one file that
-//! draws a figure; so far there is text, for terminals and mails. Whether
+//! draws it. [`board`] and [`kifu`] make text for terminals and mails; whether
 //! there is colour, and whether only ASCII may be written, is for the caller
-//! to say.
+//! to say. A [`Picture`] adds names and colours, and becomes SVG, PNG, a sheet
+//! of plain text, or an article of an HTML [`Page`].
 //!
 //! ```
 //! use outflank::{
@@ -32,14 +33,28 @@
 //! # Ok::<(), outflank::board::RulesError>(())
 //! ```
 
+mod caption;
 mod figure;
+mod font;
+mod html;
+mod picture;
+mod plain;
+mod png;
+mod scene;
 mod standing;
+mod svg;
 mod text;
+mod theme;
 
 use crate::board::{Game, Position, Square};
 
+pub use caption::Caption;
 pub use figure::{Cell, Figure, Mark};
+pub use html::Page;
+pub use picture::{Look, Picture};
+pub use png::PictureError;
 pub use standing::{outcome, standing};
+pub use theme::Theme;
 
 /// What the text may be made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -54,7 +54,9 @@ pub(super) fn draw(figure: &Figure, style: Style) -> String {
 /// brackets that mark it.
 fn draw_row(text: &mut String, cells: &[Cell], width: usize, style: Style) {
     let cloth = Paint::new().on_color(CLOTH);
-    let is_last = |cell: Option<&Cell>| cell.is_some_and(|c| c.mark == Some(Mark::Last));
+    // In the diagram of a game the number tells which disc was the last.
+    let is_last =
+        |cell: Option<&Cell>| cell.is_some_and(|c| c.mark == Some(Mark::Last) && c.ply.is_none());
     for col in 0..=cells.len() {
         let left = col.checked_sub(1).and_then(|left| cells.get(left));
         let here = cells.get(col);
