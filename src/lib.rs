@@ -79,6 +79,7 @@ pub mod annotate;
 pub mod board;
 pub mod diagram;
 pub mod engine;
+pub mod games;
 pub mod opening;
 pub mod puzzle;
 pub mod record;

@@ -6,8 +6,10 @@ mod ascii;
 mod bench;
 mod check;
 mod completions;
+mod db;
 mod error;
 mod head;
+mod home;
 mod input;
 mod man;
 mod number;
@@ -60,6 +62,7 @@ enum Command {
     Annotate(annotate::Args),
     Puzzle(puzzle::Args),
     Opening(opening::Args),
+    Db(db::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Completions(completions::Args),
@@ -88,6 +91,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args, &mut out),
         Command::Puzzle(args) => puzzle::run(args, &mut out),
         Command::Opening(args) => opening::run(args, &mut out),
+        Command::Db(args) => db::run(args, &mut out),
         Command::Annotate(args) => annotate::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
