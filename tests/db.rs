@@ -144,12 +144,12 @@ fn importing_twice_changes_nothing() {
     let text = text_of(&random_games(50));
     let mut home = Home::new();
     let first = home.collection.add(&games("a.pgn", &text)).unwrap();
-    assert_eq!((first.new, first.known), (50, 0));
+    assert_eq!((first.new(), first.known()), (50, 0));
     let before = home.collection.stats().unwrap();
     let start = Position::start(Rules::othello());
     let explored = home.collection.explore(&start, &Filter::default()).unwrap();
     let again = home.collection.add(&games("a.pgn", &text)).unwrap();
-    assert_eq!((again.new, again.known), (0, 50));
+    assert_eq!((again.new(), again.known()), (0, 50));
     assert_eq!(home.collection.stats().unwrap(), before);
     let same = home.collection.explore(&start, &Filter::default()).unwrap();
     assert_eq!(same, explored);
@@ -167,7 +167,7 @@ fn images_of_a_game_are_one_game_that_learns_from_all() {
                 [White \"Tamenori\"]\n[Date \"1982.10.10\"]\n\n1. c4 e3 2. f6 e6 3. f5\n\n\
                 1. c5 e6 2. f3 e3 3. f4\n";
     let added = home.collection.add(&games("more.pgn", more)).unwrap();
-    assert_eq!((added.new, added.known), (0, 4));
+    assert_eq!((added.new(), added.known()), (0, 4));
     let matches = home.collection.search(&Filter::default()).unwrap();
     let game = home.collection.game(0, &matches).unwrap();
     assert_eq!(game.game.compact(), "f5d6c3d3c4");
@@ -207,7 +207,7 @@ fn a_result_that_comes_later_is_counted() {
     // Turned, and adjudicated.
     let decided = "[Result \"40-24\"]\n\n1. c4 e3 2. f6 e6 3. f5 40-24\n";
     let added = home.collection.add(&games("late.pgn", decided)).unwrap();
-    assert_eq!((added.new, added.known), (0, 1));
+    assert_eq!((added.new(), added.known()), (0, 1));
     for moves in ["", "f5", "f5d6c3d3c4"] {
         let here = played(moves).last().clone();
         let found = home.collection.explore(&here, &Filter::default()).unwrap();
@@ -375,7 +375,7 @@ fn games_are_found_by_what_their_records_say() {
 #[test]
 fn games_from_other_positions_are_kept_with_their_start() {
     let board = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX-";
-    let text = format!("{{\"board\": \"{board}\", \"to_move\": \"black\", \"moves\": \"b8\"}}\n");
+    let text = format!("{{\"board\": \"{board}\", \"to_move\": \"black\", \"moves\": \"b7\"}}\n");
     let home = Home::with(&text);
     let matches = home.collection.search(&Filter::default()).unwrap();
     let game = home.collection.game(0, &matches).unwrap();
@@ -383,7 +383,7 @@ fn games_from_other_positions_are_kept_with_their_start() {
     assert!(images(&start).contains(&game.game.start().to_string()));
     let found = home.collection.explore(&start, &Filter::default()).unwrap();
     assert_eq!(found.moves.len(), 1);
-    assert_eq!(found.moves[0].0.to_string(), "b8");
+    assert_eq!(found.moves[0].0.to_string(), "b7");
     let filter = Filter {
         pattern: Some("a1=- b1=X c1=X a2=-".parse().unwrap()),
         ..Filter::default()
@@ -504,7 +504,7 @@ fn what_is_no_collection_is_refused_and_left_as_it_is() {
 }
 
 fn program(home: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_outflank"));
     command
         .args(args)
         .env("OUTFLANK_HOME", home)
@@ -591,7 +591,7 @@ fn what_is_exported_can_be_imported() {
     let board = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX-";
     let file = home.join("mixed.jsonl");
     let text = format!(
-        "{{\"board\": \"{board}\", \"to_move\": \"black\", \"moves\": \"b8\", \"black\": \"Rose\"}}\n\
+        "{{\"board\": \"{board}\", \"to_move\": \"black\", \"moves\": \"b7\", \"black\": \"Rose\"}}\n\
          {{\"moves\": \"f5d6c3\", \"black\": \"Inoue\", \"event\": \"WOC\", \"date\": \"1977\"}}\n"
     );
     fs::write(&file, text).unwrap();

@@ -22,12 +22,25 @@ pub struct Collection {
 }
 
 /// What became of some games.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Added {
-    /// So many are new.
-    pub new: usize,
-    /// So many were there, up to symmetry.
-    pub known: usize,
+    /// For each of them whether it is new; the others were there, up to
+    /// symmetry.
+    pub is_new: Vec<bool>,
+}
+
+impl Added {
+    /// How many are new.
+    #[must_use]
+    pub fn new(&self) -> usize {
+        self.is_new.iter().filter(|&&is_new| is_new).count()
+    }
+
+    /// How many were there.
+    #[must_use]
+    pub fn known(&self) -> usize {
+        self.is_new.len() - self.new()
+    }
 }
 
 /// A game that is there.
@@ -82,10 +95,7 @@ impl Collection {
         let mut adding = Adding::new(&transaction)?;
         let mut added = Added::default();
         for game in games {
-            match adding.add(game)? {
-                true => added.new += 1,
-                false => added.known += 1,
-            }
+            added.is_new.push(adding.add(game)?);
         }
         adding.finish()?;
         transaction.commit()?;

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{
     index::Entry,
-    place::{mix, passed, path},
+    place::{F5, mix, passed, path},
 };
 use crate::{
     board::{Aim, Board, Color, Game, Position, Rules, Square, Symmetry},
@@ -214,9 +214,6 @@ fn turned(game: &Game, board: Board, side: Color) -> (Board, Vec<Square>) {
         .min_by(|a, b| usual(b).cmp(&usual(a)).then_with(|| a.cmp(b)))
         .unwrap_or_else(first)
 }
-
-/// The bit of f5.
-const F5: u32 = 37;
 
 fn bit(square: Square) -> Option<u8> {
     square.bit().and_then(|bit| u8::try_from(bit).ok())

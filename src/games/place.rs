@@ -55,9 +55,11 @@ impl Place {
         least.and_then(|bit| u8::try_from(bit).ok()).unwrap_or(0)
     }
 
-    /// The first legal move, in board order, that has a number.
+    /// The first legal move, in board order, that has a number; at the start
+    /// f5, as most people write it.
     pub(super) fn square(self, number: u8) -> Option<Square> {
-        let mut moves = self.board.moves().into_iter();
+        let usual = (self.board == Board::START).then_some(Square::from_bit(F5));
+        let mut moves = usual.into_iter().chain(self.board.moves());
         moves.find(|&square| self.number(square) == number)
     }
 
@@ -67,6 +69,9 @@ impl Place {
             .map(|(_, symmetry)| symmetry)
     }
 }
+
+/// The bit of f5.
+pub(super) const F5: u32 = 37;
 
 /// The places that a game comes through, each with the number of the move
 /// that was made there; `None` where the game ends. Nothing more comes after
@@ -138,7 +143,10 @@ mod tests {
             .map(|square| start.number(square.parse().unwrap()))
             .to_vec();
         assert!(numbers.iter().all(|&number| number == numbers[0]));
-        assert_eq!(start.square(numbers[0]), Some("d3".parse().unwrap()));
+        assert_eq!(start.square(numbers[0]), Some("f5".parse().unwrap()));
+        let place = Place::of(&after("f5d6")).unwrap();
+        let c3 = "c3".parse().unwrap();
+        assert_eq!(place.square(place.number(c3)), Some(c3));
         assert_eq!(start.square(63), None);
     }
 

@@ -1,6 +1,6 @@
 //! What one looks for in a collection, and the games that are found.
 
-use std::ops::RangeInclusive;
+use std::{num::NonZeroUsize, ops::RangeInclusive, thread};
 
 use rusqlite::{ToSql, params};
 
@@ -221,34 +221,27 @@ impl Collection {
     /// Those of some games, or of all, in which a pattern was on the board.
     fn with_pattern(&self, search: &Search, among: Option<&[u32]>) -> Result<Vec<u32>, GamesError> {
         let mut found = Vec::new();
-        let mut rest = among;
         let mut rows = self
             .db
             .prepare_cached("SELECT id, moves FROM lines ORDER BY id")?;
         let mut rows = rows.query([])?;
-        while let Some(row) = rows.next()? {
-            let first = row.get::<_, u32>(0)?.saturating_mul(LINE_GAMES);
-            let lines = row.get_ref(1)?.as_blob()?.as_chunks::<LINE>().0;
-            let mut look = |id: u32, moves: &[u8; LINE]| {
-                let usual = moves.first().is_some_and(|&bit| bit < 64);
-                if usual && search.first(Board::START, Color::Black, moves).is_some() {
-                    found.push(id);
-                }
-            };
-            let Some(ids) = &mut rest else {
-                for (id, moves) in (first..).zip(lines) {
-                    look(id, moves);
-                }
-                continue;
-            };
-            let here = ids.partition_point(|&id| id < first.saturating_add(LINE_GAMES));
-            let (in_row, after) = ids.split_at(here);
-            for &id in in_row {
-                if let Some(moves) = lines.get(id.saturating_sub(first) as usize) {
-                    look(id, moves);
-                }
+        let mut packs = Vec::with_capacity(PACKS);
+        loop {
+            let row = rows.next()?;
+            let is_last = row.is_none();
+            if let Some(row) = row {
+                packs.push(Pack {
+                    first: row.get::<_, u32>(0)?.saturating_mul(LINE_GAMES),
+                    moves: row.get(1)?,
+                });
             }
-            *ids = after;
+            if is_last || packs.len() == PACKS {
+                found.extend(scan(&packs, search, among));
+                packs.clear();
+            }
+            if is_last {
+                break;
+            }
         }
         drop(rows);
         let mut others = self
@@ -341,6 +334,61 @@ impl Collection {
             })?
             .collect::<rusqlite::Result<_>>()?;
         Ok(game)
+    }
+}
+
+/// The moves of games side by side.
+struct Pack {
+    /// The number of the first of them.
+    first: u32,
+    moves: Vec<u8>,
+}
+
+/// How many of them are looked through at once: some megabytes.
+const PACKS: usize = 256;
+
+/// The games in which a pattern was on the board, of those that are named, or
+/// of all; on all cores.
+fn scan(packs: &[Pack], search: &Search, among: Option<&[u32]>) -> Vec<u32> {
+    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let share = packs.len().div_ceil(threads).max(1);
+    thread::scope(|scope| {
+        let look = |packs: &[Pack]| {
+            let all = packs.iter();
+            all.flat_map(|pack| pack.with(search, among))
+                .collect::<Vec<u32>>()
+        };
+        let mut shares = packs.chunks(share);
+        let own = shares.next().unwrap_or_default();
+        let others: Vec<_> = shares
+            .map(|packs| scope.spawn(move || look(packs)))
+            .collect();
+        let mut found = look(own);
+        for other in others {
+            match other.join() {
+                Ok(more) => found.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        found
+    })
+}
+
+impl Pack {
+    fn with(&self, search: &Search, among: Option<&[u32]>) -> Vec<u32> {
+        let lines = self.moves.as_chunks::<LINE>().0;
+        let fits = |&(_, moves): &(u32, &[u8; LINE])| {
+            let usual = moves.first().is_some_and(|&bit| bit < 64);
+            usual && search.first(Board::START, Color::Black, moves).is_some()
+        };
+        let all = (self.first..).zip(lines);
+        let Some(ids) = among else {
+            return all.filter(fits).map(|(id, _)| id).collect();
+        };
+        let from = ids.partition_point(|&id| id < self.first);
+        let here = ids.get(from..).unwrap_or_default().iter();
+        let named = here.map_while(|&id| Some((id, lines.get((id - self.first) as usize)?)));
+        named.filter(fits).map(|(id, _)| id).collect()
     }
 }
 

@@ -21,8 +21,10 @@ use super::{
     filter::{FilterArgs, position},
 };
 
-/// What was played in a position: each move with its games, their share, the
-/// average score for the side to move, and how they ended
+/// What was played in a position, and how it went
+///
+/// Each move comes with its games, their share of all, the average score for
+/// the side to move, and how the games ended.
 ///
 /// Positions are the same whatever the order of moves and however the board is
 /// turned; moves that are one by symmetry stand together. The other options
@@ -38,11 +40,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = number::ply, allow_negative_numbers = true)]
     at: Option<i32>,
     #[command(flatten)]
-    filter: FilterArgs,
-    #[command(flatten)]
     db: DbArg,
     #[command(flatten)]
     json: JsonArg,
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 /// All that is known of a position.
@@ -97,6 +99,13 @@ impl Counts {
             draws: tally.draws,
             white_wins: tally.white,
         }
+    }
+}
+
+impl Counts {
+    /// How many games have a result.
+    const fn known(&self) -> u32 {
+        self.black_wins + self.draws + self.white_wins
     }
 }
 
@@ -171,13 +180,15 @@ fn print(report: &Report<'_>, out: &mut Output) -> std::io::Result<()> {
         report.to_move.name(),
         counted(all.games as usize, "game", "games"),
     )?;
-    writeln!(
-        out,
-        "Black has won {}, White {}, {}",
-        all.black_wins,
-        all.white_wins,
-        counted(all.draws as usize, "draw", "draws"),
-    )?;
+    if all.known() > 0 {
+        writeln!(
+            out,
+            "Black has won {}, White {}, {}",
+            all.black_wins,
+            all.white_wins,
+            counted(all.draws as usize, "draw", "draws"),
+        )?;
+    }
     if report.ended > 0 {
         writeln!(
             out,
@@ -195,7 +206,10 @@ fn print(report: &Report<'_>, out: &mut Output) -> std::io::Result<()> {
     let mut table = table::list(headings, out);
     for row in &report.moves {
         let counts = &row.counts;
-        let percent = |part| format!("{:.1}%", 100.0 * ratio(part, counts.games));
+        let percent = |part| match counts.known() {
+            0 => String::new(),
+            known => format!("{:.1}%", 100.0 * ratio(part, known)),
+        };
         table.add_row([
             row.square.to_string(),
             counts.games.to_string(),

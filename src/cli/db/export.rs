@@ -37,9 +37,9 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    filter: FilterArgs,
-    #[command(flatten)]
     db: DbArg,
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 /// The formats that games are written in.

@@ -2,12 +2,13 @@
 
 use std::{
     io::Write,
+    path::Path,
     sync::mpsc::{SyncSender, sync_channel},
     thread,
 };
 
 use outflank::{
-    games::{Added, Collection, GamesError, NewGame, Unfit},
+    games::{Collection, NewGame, Unfit},
     record::{FaultKind, JudgeOptions, RawRecord, ReadOptions, judge},
     source::{Diagnostic, Severity, Source, Span},
 };
@@ -23,7 +24,7 @@ use super::{
         search::Meter,
         timer::end_on_interrupt,
     },
-    DbArg, counted, unusable,
+    DbArg, counted, failed,
 };
 
 /// Add the games of files to the collection
@@ -53,8 +54,8 @@ const LOAD: usize = 256;
 
 /// What became of one file.
 #[derive(Default, Serialize)]
-struct Report<'a> {
-    source: &'a str,
+struct Report {
+    source: String,
     records: usize,
     new: usize,
     known: usize,
@@ -66,7 +67,8 @@ struct Report<'a> {
 
 /// What the reader makes of a record.
 enum Item {
-    Game(Box<NewGame>),
+    /// A game, and the name of its file.
+    Game(String, Box<NewGame>),
     Unfit(Unfit, Source, Span),
     Invalid(Source, Box<Diagnostic>),
     /// The rest of the file cannot be read.
@@ -80,111 +82,144 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     let mut collection = args.db.create()?;
     // What was not written as a whole is not written at all.
     end_on_interrupt()?;
+    let meter = Meter::new("import", out);
     let mut status = Status::Holds;
-    let mut total = Added::default();
-    for file in &args.files {
-        let mut report = Report {
-            source: file,
-            ..Report::default()
-        };
-        let read = import(file, args.from, &mut collection, &mut report, out)
-            .map_err(|error| unusable(&path, &error))?;
-        if !read {
-            status = status.worst(Status::Undone);
+    let mut import = Import::default();
+    thread::scope(|scope| {
+        let (sender, receiver) = sync_channel::<Vec<Item>>(16);
+        scope.spawn(move || read(&args.files, args.from, &sender));
+        for item in receiver.into_iter().flatten() {
+            let worst = match &item {
+                Item::Game(..) | Item::Warning(..) => Status::Holds,
+                Item::Unfit(..) | Item::Invalid(..) => Status::Fails,
+                Item::Unreadable(_) => Status::Undone,
+            };
+            status = status.worst(worst);
+            import.take(item, &meter, out);
+            if import.batch.len() == BATCH {
+                import.write(&mut collection, &path)?;
+                meter.say(format!("{} games", import.done));
+                meter.above(|| import.print_finished(args.json, out))?;
+            }
         }
-        if report.invalid + report.unfit > 0 {
-            status = status.worst(Status::Fails);
-        }
-        total.new += report.new;
-        total.known += report.known;
-        if args.json.json {
-            out.json(&report)?;
-        } else if read || report.records > 0 {
-            print(&report, out)?;
-        }
-        out.flush()?;
-    }
-    if !args.json.json && args.files.len() > 1 {
-        writeln!(
-            out,
-            "{} files: {} new, {} known",
-            args.files.len(),
-            counted(total.new, "game", "games"),
-            total.known
-        )?;
-    }
+        import.write(&mut collection, &path)
+    })?;
+    drop(meter);
+    import.end(args.json, out)?;
     Ok(status)
 }
 
-/// Imports one file; says whether it could be read to its end.
-fn import(
-    file: &str,
-    from: FromArg,
-    collection: &mut Collection,
-    tally: &mut Report<'_>,
-    out: &Output,
-) -> std::result::Result<bool, GamesError> {
-    let meter = Meter::new(file, out);
-    let mut readable = true;
-    thread::scope(|scope| {
-        let (sender, receiver) = sync_channel::<Vec<Item>>(64);
-        scope.spawn(move || read(file, from, &sender));
-        let mut batch = Vec::with_capacity(BATCH);
-        let mut write = |batch: &mut Vec<NewGame>, tally: &mut Report<'_>| {
-            let added = collection.add(batch)?;
-            tally.new += added.new;
-            tally.known += added.known;
-            batch.clear();
-            meter.say(format!("{} games", tally.new + tally.known));
-            Ok::<(), GamesError>(())
-        };
-        for item in receiver.into_iter().flatten() {
-            match item {
-                Item::Game(game) => {
-                    tally.records += 1;
-                    batch.push(*game);
-                    if batch.len() == BATCH {
-                        write(&mut batch, tally)?;
-                    }
-                }
-                Item::Unfit(unfit, source, span) => {
-                    tally.records += 1;
-                    tally.unfit += 1;
-                    let warning = Diagnostic::warning(format!("not taken: {unfit}"), span);
-                    meter.above(|| out.note(&render(&source, &warning, out.ascii())));
-                }
-                Item::Invalid(source, diagnostic) => {
-                    tally.records += 1;
-                    tally.invalid += 1;
-                    meter.above(|| out.complain(&render(&source, &diagnostic, out.ascii())));
-                }
-                Item::Warning(source, diagnostic) => {
-                    meter.above(|| out.warn(&render(&source, &diagnostic, out.ascii())));
-                }
-                Item::Unreadable(error) => {
-                    readable = false;
-                    meter.above(|| report(&error, out));
-                }
-            }
-        }
-        write(&mut batch, tally)
-    })?;
-    Ok(readable)
+/// The games that wait to be written, and what became of all others.
+#[derive(Default)]
+struct Import {
+    batch: Vec<NewGame>,
+    /// For each game of the batch the number of its report.
+    of: Vec<usize>,
+    /// Reports that are not printed yet, in the order of their files.
+    reports: Vec<Report>,
+    files: usize,
+    done: usize,
+    new: usize,
 }
 
-/// Reads a file to its end, or until nobody listens any more.
-fn read(file: &str, from: FromArg, sender: &SyncSender<Vec<Item>>) {
+impl Import {
+    fn take(&mut self, item: Item, meter: &Meter, out: &Output) {
+        match item {
+            Item::Game(name, game) => {
+                self.report(&name).records += 1;
+                self.batch.push(*game);
+                self.of.push(self.reports.len() - 1);
+            }
+            Item::Unfit(unfit, source, span) => {
+                let report = self.report(source.name());
+                report.records += 1;
+                report.unfit += 1;
+                let warning = Diagnostic::warning(format!("not taken: {unfit}"), span);
+                meter.above(|| out.note(&render(&source, &warning, out.ascii())));
+            }
+            Item::Invalid(source, diagnostic) => {
+                let report = self.report(source.name());
+                report.records += 1;
+                report.invalid += 1;
+                meter.above(|| out.complain(&render(&source, &diagnostic, out.ascii())));
+            }
+            Item::Warning(source, diagnostic) => {
+                meter.above(|| out.warn(&render(&source, &diagnostic, out.ascii())));
+            }
+            Item::Unreadable(error) => {
+                meter.above(|| report(&error, out));
+            }
+        }
+    }
+
+    /// The report on a file, which follows that on the file before.
+    fn report(&mut self, name: &str) -> &mut Report {
+        if self.reports.last().is_none_or(|last| last.source != name) {
+            self.files += 1;
+            self.reports.push(Report {
+                source: name.to_owned(),
+                ..Report::default()
+            });
+        }
+        let last = self.reports.len() - 1;
+        &mut self.reports[last]
+    }
+
+    /// Writes the games that wait.
+    fn write(&mut self, collection: &mut Collection, path: &Path) -> anyhow::Result<()> {
+        let added = collection.add(&self.batch).map_err(failed(path))?;
+        self.done += self.batch.len();
+        self.new += added.new();
+        for (&index, is_new) in self.of.iter().zip(added.is_new) {
+            if let Some(report) = self.reports.get_mut(index) {
+                report.new += usize::from(is_new);
+                report.known += usize::from(!is_new);
+            }
+        }
+        self.batch.clear();
+        self.of.clear();
+        Ok(())
+    }
+
+    /// Prints the reports on files that are read to their end; nothing waits.
+    fn print_finished(&mut self, json: JsonArg, out: &mut Output) -> std::io::Result<()> {
+        let finished = self.reports.len().saturating_sub(1);
+        for report in self.reports.drain(..finished) {
+            report.print(json, out)?;
+        }
+        out.flush()
+    }
+
+    fn end(&self, json: JsonArg, out: &mut Output) -> std::io::Result<()> {
+        for report in &self.reports {
+            report.print(json, out)?;
+        }
+        if !json.json && self.files > 1 {
+            let known = self.done - self.new;
+            writeln!(out, "{} files: {} new, {known} known", self.files, self.new)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads files to their end, or until nobody listens any more.
+fn read(files: &[String], from: FromArg, sender: &SyncSender<Vec<Item>>) {
     let options = ReadOptions {
         format: from.format,
         ..ReadOptions::default()
     };
     let puzzles = PuzzlesArg::default();
-    let inputs = [file.to_owned()];
-    let name = full_name(file);
     let mut load = Vec::with_capacity(LOAD);
-    for record in records(&inputs, &puzzles, options) {
+    // The name of the last source, and its full name.
+    let mut names = (String::new(), String::new());
+    for record in records(files, &puzzles, options) {
         match record {
-            Ok((source, raw)) => take(source, &raw, &name, &mut load),
+            Ok((source, raw)) => {
+                if source.name() != names.0 {
+                    names = (source.name().to_owned(), full_name(source.name()));
+                }
+                take(source, &raw, &names.1, &mut load);
+            }
             Err(error) => load.push(Item::Unreadable(error)),
         }
         if load.len() >= LOAD && sender.send(std::mem::take(&mut load)).is_err() {
@@ -216,7 +251,7 @@ fn take(source: Source, raw: &RawRecord, name: &str, load: &mut Vec<Item>) {
             for warning in judged.warnings {
                 load.push(Item::Warning(source.clone(), Box::new(warning)));
             }
-            load.push(Item::Game(Box::new(game)));
+            load.push(Item::Game(source.name().to_owned(), Box::new(game)));
         }
         Err(unfit) => load.push(Item::Unfit(unfit, source, raw.span)),
     }
@@ -232,28 +267,34 @@ fn judging() -> JudgeOptions {
 
 /// The name by which the collection knows a file, wherever the program is
 /// started next.
-fn full_name(file: &str) -> String {
-    match std::fs::canonicalize(file) {
-        Ok(path) if file != "-" => path.display().to_string(),
-        _ if file == "-" => "-".to_owned(),
-        // Text given in the shell.
-        _ => "argument".to_owned(),
+fn full_name(name: &str) -> String {
+    // Standard input, and text given in the shell.
+    if name == "-" || name == "argument" {
+        return name.to_owned();
     }
+    let path = std::fs::canonicalize(name).or_else(|_| std::path::absolute(name));
+    path.map_or_else(|_| name.to_owned(), |path| path.display().to_string())
 }
 
-fn print(report: &Report<'_>, out: &mut Output) -> std::io::Result<()> {
-    let mut text = format!(
-        "{}: {}, {} new, {} known",
-        report.source,
-        counted(report.records, "record", "records"),
-        report.new,
-        report.known
-    );
-    if report.invalid > 0 {
-        text.push_str(&format!(", {} invalid", report.invalid));
+impl Report {
+    fn print(&self, json: JsonArg, out: &mut Output) -> std::io::Result<()> {
+        if json.json {
+            return out.json(self);
+        }
+        write!(
+            out,
+            "{}: {}, {} new, {} known",
+            self.source,
+            counted(self.records, "record", "records"),
+            self.new,
+            self.known
+        )?;
+        if self.invalid > 0 {
+            write!(out, ", {} invalid", self.invalid)?;
+        }
+        if self.unfit > 0 {
+            write!(out, ", {} not taken", self.unfit)?;
+        }
+        writeln!(out)
     }
-    if report.unfit > 0 {
-        text.push_str(&format!(", {} not taken", report.unfit));
-    }
-    writeln!(out, "{text}")
 }

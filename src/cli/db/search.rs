@@ -27,8 +27,6 @@ use super::{
 /// exit status is 1 when there are none.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    filter: FilterArgs,
     /// How many games to list at most
     #[arg(short = 'n', long, value_name = "N", default_value = "20", value_parser = whole::<usize>(1..=4_294_967_295))]
     limit: usize,
@@ -39,6 +37,8 @@ pub(super) struct Args {
     db: DbArg,
     #[command(flatten)]
     json: JsonArg,
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result {

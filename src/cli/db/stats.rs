@@ -12,7 +12,7 @@ use super::{
         output::{JsonArg, Output},
         table,
     },
-    DbArg, failed,
+    DbArg, counted, failed,
 };
 
 /// The collection in numbers
@@ -117,7 +117,11 @@ fn print(report: &Report<'_>, out: &mut Output) -> std::io::Result<()> {
     line("tournaments", report.tournaments.to_string())?;
     line(
         "records",
-        format!("{} in {} files", report.records, report.files),
+        format!(
+            "{} in {}",
+            report.records,
+            counted(report.files as usize, "file", "files")
+        ),
     )?;
     line(
         "file",
