@@ -144,12 +144,12 @@ fn importing_twice_changes_nothing() {
     let text = text_of(&random_games(50));
     let mut home = Home::new();
     let first = home.collection.add(&games("a.pgn", &text)).unwrap();
-    assert_eq!((first.new(), first.known()), (50, 0));
+    assert_eq!((first.new_games(), first.known_games()), (50, 0));
     let before = home.collection.stats().unwrap();
     let start = Position::start(Rules::othello());
     let explored = home.collection.explore(&start, &Filter::default()).unwrap();
     let again = home.collection.add(&games("a.pgn", &text)).unwrap();
-    assert_eq!((again.new(), again.known()), (0, 50));
+    assert_eq!((again.new_games(), again.known_games()), (0, 50));
     assert_eq!(home.collection.stats().unwrap(), before);
     let same = home.collection.explore(&start, &Filter::default()).unwrap();
     assert_eq!(same, explored);
@@ -167,7 +167,7 @@ fn images_of_a_game_are_one_game_that_learns_from_all() {
                 [White \"Tamenori\"]\n[Date \"1982.10.10\"]\n\n1. c4 e3 2. f6 e6 3. f5\n\n\
                 1. c5 e6 2. f3 e3 3. f4\n";
     let added = home.collection.add(&games("more.pgn", more)).unwrap();
-    assert_eq!((added.new(), added.known()), (0, 4));
+    assert_eq!((added.new_games(), added.known_games()), (0, 4));
     let matches = home.collection.search(&Filter::default()).unwrap();
     let game = home.collection.game(0, &matches).unwrap();
     assert_eq!(game.game.compact(), "f5d6c3d3c4");
@@ -207,7 +207,7 @@ fn a_result_that_comes_later_is_counted() {
     // Turned, and adjudicated.
     let decided = "[Result \"40-24\"]\n\n1. c4 e3 2. f6 e6 3. f5 40-24\n";
     let added = home.collection.add(&games("late.pgn", decided)).unwrap();
-    assert_eq!((added.new(), added.known()), (0, 1));
+    assert_eq!((added.new_games(), added.known_games()), (0, 1));
     for moves in ["", "f5", "f5d6c3d3c4"] {
         let here = played(moves).last().clone();
         let found = home.collection.explore(&here, &Filter::default()).unwrap();
@@ -437,7 +437,7 @@ const VERSION_1: &str = "
         line INTEGER NOT NULL, PRIMARY KEY (game, file, line)) STRICT, WITHOUT ROWID;
     INSERT INTO players VALUES (1, 'rose', 'Rose');
     INSERT INTO games VALUES (0, 17, NULL, x'252B12', 12, 1, NULL, NULL, 1982, NULL);
-    PRAGMA application_id = 1330006087;
+    PRAGMA application_id = 1330007111;
     PRAGMA user_version = 1;";
 
 #[test]

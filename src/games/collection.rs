@@ -32,14 +32,14 @@ pub struct Added {
 impl Added {
     /// How many are new.
     #[must_use]
-    pub fn new(&self) -> usize {
+    pub fn new_games(&self) -> usize {
         self.is_new.iter().filter(|&&is_new| is_new).count()
     }
 
     /// How many were there.
     #[must_use]
-    pub fn known(&self) -> usize {
-        self.is_new.len() - self.new()
+    pub fn known_games(&self) -> usize {
+        self.is_new.len() - self.new_games()
     }
 }
 

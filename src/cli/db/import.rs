@@ -169,7 +169,7 @@ impl Import {
     fn write(&mut self, collection: &mut Collection, path: &Path) -> anyhow::Result<()> {
         let added = collection.add(&self.batch).map_err(failed(path))?;
         self.done += self.batch.len();
-        self.new += added.new();
+        self.new += added.new_games();
         for (&index, is_new) in self.of.iter().zip(added.is_new) {
             if let Some(report) = self.reports.get_mut(index) {
                 report.new += usize::from(is_new);
