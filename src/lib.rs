@@ -60,8 +60,8 @@
 //!
 //! The modules, from the ground up: [`board`] has the rules, [`source`] texts and
 //! places in them, [`engine`] proves scores, [`record`] reads and judges what
-//! people write, [`diagram`] draws, and [`opening`], [`annotate`] and [`puzzle`]
-//! are what a person comes for.
+//! people write, [`diagram`] draws, [`games`] keeps a collection of games, and
+//! [`opening`], [`annotate`] and [`puzzle`] are what a person comes for.
 // Input reaches this code: it returns errors, prints nothing, ends nothing.
 #![cfg_attr(
     not(test),
@@ -79,6 +79,7 @@ pub mod annotate;
 pub mod board;
 pub mod diagram;
 pub mod engine;
+pub mod games;
 pub mod opening;
 pub mod puzzle;
 pub mod record;

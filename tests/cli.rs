@@ -124,6 +124,12 @@ fn exit_statuses() {
         (2, &["puzzle", "show", "no-such-puzzle"]),
         (2, &["puzzle", "check", "no-such-file.yaml"]),
         (2, &["opening", "show", "no such opening"]),
+        (2, &["db"]),
+        (2, &["db", "stats", "--db", folder]),
+        (
+            2,
+            &["db", "import", "--db", "no/such/folder/games.db", "f5"],
+        ),
         (1, &["bench", "f5f5"]),
         (2, &["bench", "nothing here"]),
         (2, &["bench", FFO_2, "--threads", "0"]),

@@ -69,11 +69,14 @@ fn the_readme_shows_what_comes_out() {
         program.parent().unwrap().display(),
         std::env::var("PATH").unwrap_or_default()
     );
+    // What the program is to remember is of no concern to whoever tests it.
+    let home = tempfile::tempdir().unwrap();
     for session in sessions {
         let run = Command::new("sh")
             .args(["-c", &format!("{} 2>&1", session.command)])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("PATH", &path)
+            .env("OUTFLANK_HOME", home.path())
             .env_remove("CLICOLOR_FORCE")
             .output()
             .unwrap();

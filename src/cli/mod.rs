@@ -7,8 +7,10 @@ mod bench;
 mod check;
 mod completions;
 mod convert;
+mod db;
 mod error;
 mod head;
+mod home;
 mod input;
 mod man;
 mod names;
@@ -67,6 +69,7 @@ enum Command {
     Convert(convert::Args),
     Puzzle(puzzle::Args),
     Opening(opening::Args),
+    Db(db::Args),
     Perft(perft::Args),
     Bench(bench::Args),
     Completions(completions::Args),
@@ -95,6 +98,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args, &mut out),
         Command::Puzzle(args) => puzzle::run(args, &mut out),
         Command::Opening(args) => opening::run(args, &mut out),
+        Command::Db(args) => db::run(args, &mut out),
         Command::Annotate(args) => annotate::run(args, &mut out),
         Command::Convert(args) => convert::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),

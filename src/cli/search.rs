@@ -153,6 +153,16 @@ impl Meter {
         }
         self.bar.set_message(text);
     }
+
+    /// Shows how far something else has come.
+    pub(crate) fn say(&self, text: String) {
+        self.bar.set_message(text);
+    }
+
+    /// Writes something above the line.
+    pub(crate) fn above<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
 }
 
 impl Drop for Meter {

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
 }
 
 /// The option that names puzzles of the user's own.
-#[derive(Debug, Clone, clap::Args)]
+#[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct PuzzlesArg {
     /// Puzzles of your own, in YAML; may be repeated
     #[arg(long, value_name = "FILE")]

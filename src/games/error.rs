@@ -1,0 +1,57 @@
+//! [`GamesError`]: why a collection cannot be used.
+
+use rusqlite::ErrorCode;
+use thiserror::Error;
+
+use super::schema::is_busy;
+
+/// Why a collection of games cannot be opened, read or written.
+#[derive(Debug, Error)]
+pub enum GamesError {
+    /// There is no such file.
+    #[error("there is no collection of games yet")]
+    Missing,
+    /// The file is no database.
+    #[error("the file is not a database")]
+    NotADatabase,
+    /// The database is another program's.
+    #[error("the file is a database, but not a collection of games")]
+    Foreign,
+    /// The database was made by a later version of the program.
+    #[error("the collection has version {found}, this program knows versions up to {known}")]
+    Newer {
+        /// The version of the database.
+        found: usize,
+        /// The last version that is known.
+        known: usize,
+    },
+    /// Another program was writing for too long.
+    #[error("another program is writing to the collection and does not end")]
+    Busy,
+    /// What the database has of a game is no game.
+    #[error("the collection is damaged: game {game} is not legal")]
+    Damaged {
+        /// The number of the game.
+        game: u32,
+    },
+    /// The file cannot be opened or written, or is damaged; in the words of
+    /// SQLite.
+    #[error("{0}")]
+    Database(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for GamesError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => Self::NotADatabase,
+            _ if is_busy(&error) => Self::Busy,
+            _ => Self::Database(error),
+        }
+    }
+}
+
+impl From<rusqlite::types::FromSqlError> for GamesError {
+    fn from(error: rusqlite::types::FromSqlError) -> Self {
+        Self::Database(error.into())
+    }
+}
