@@ -232,8 +232,10 @@ mod tests {
     #[test]
     fn patterns_are_found_where_they_are_first() {
         let tiger = "f5d6c3d3c4";
-        // f5 makes e5 black and c3 makes d4 black.
-        assert_eq!(first("d4=X e5=X", tiger), Some(3));
+        // f5 makes e5 black and c3 makes d4 black; e4 and d5, which are one
+        // with them by a mirror, are black from the start.
+        assert_eq!(first("d4=X e5=X", tiger), Some(0));
+        assert_eq!(first("d4=X e5=X f5=X", tiger), Some(3));
         assert_eq!(first("c3=X f6=-", tiger), Some(3));
         assert_eq!(first("d4=- e4=X", tiger), None);
         assert_eq!(first("d4=O e5=O", tiger), Some(0));
