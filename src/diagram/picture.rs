@@ -25,7 +25,7 @@ use crate::board::{Color, Square};
 /// assert!(picture.png()?.starts_with(b"\x89PNG"));
 /// assert_eq!(
 ///     picture.description(),
-///     "Start: Black d5, e4, White d4, e5. \
+///     "Start: Black e4, d5, White d4, e5. \
 ///      Moves: 1 f5, 2 f4. Black to move."
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
