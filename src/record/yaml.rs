@@ -1,5 +1,5 @@
 //! Games as documents of YAML, as this library writes them: the moves in one
-//! line under `moves`, and the other fields as in [`json`](super::json).
+//! line under `moves`, and the other fields as in [`json`].
 //! Documents begin with a line `---`.
 
 use std::io::BufRead;

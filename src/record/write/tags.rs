@@ -11,7 +11,7 @@ const STRUCTURE: [&str; 10] = [
 ];
 
 /// Names under which different formats have the same tag; the first is the
-/// one that [`names`] knows.
+/// one that `names` knows.
 const SYNONYMS: [(&str, &[&str]); 6] = [
     ("place", &["site"]),
     ("event", &["tournament"]),
