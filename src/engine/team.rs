@@ -23,8 +23,7 @@ use super::{
     worker::{Stopped, Worker},
 };
 
-/// Searches of fewer plies are not split: to join one costs a few thousand
-/// nodes.
+/// Searches of fewer plies are not split: to join one has its cost.
 pub(super) const LEAST_DEPTH: u32 = 16;
 
 /// The threads of a search.
