@@ -65,7 +65,7 @@ enum Command {
 /// What is done in a round.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Round {
-    /// Chunks of a thousand games.
+    /// Chunks of games, each with its variations.
     pub(crate) chunks: usize,
     /// How deep the players look.
     pub(crate) depth: u32,
