@@ -7,7 +7,7 @@ mod data;
 use std::{fs::File, io::BufReader, path::Path};
 
 use outflank::record::{
-    Claim, ClaimedResult, GameRecord, JudgeOptions, ReadOptions, Records, Tag, judge,
+    Claim, ClaimedResult, Format, GameRecord, JudgeOptions, ReadOptions, Records, Tag, judge,
     write::{Loss, WriteError, Writer},
 };
 
@@ -92,7 +92,7 @@ fn comes_back(records: &[GameRecord], target: Format) -> usize {
 }
 
 /// The formats that are text.
-fn texts() -> impl Iterator<Item = Target> {
+fn texts() -> impl Iterator<Item = Format> {
     Format::ALL.into_iter().filter(|target| !target.is_binary())
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use outflank::{
     board::{Aim, Color, Game, Move, Position, Rules, Score, Start},
     record::{
-        Eval, GameRecord, JudgeOptions, Judged, ReadOptions, Records, Remark, Tag, judge,
+        Eval, Format, GameRecord, JudgeOptions, Judged, ReadOptions, Records, Remark, Tag, judge,
         write::{Loss, Unheld, WriteError, Writer},
     },
     source::Span,
@@ -14,7 +14,7 @@ use outflank::{
 use proptest::prelude::*;
 
 /// The formats of games, as texts.
-const GAMES: [Format; 8] = [
+const GAMES: [Format; 13] = [
     Format::Moves,
     Format::Pgn,
     Format::Sgf,
@@ -23,6 +23,11 @@ const GAMES: [Format; 8] = [
     Format::Yaml,
     Format::Logbook,
     Format::Eothello,
+    Format::Nboard,
+    Format::Quest,
+    Format::Vong,
+    Format::Grid,
+    Format::Applet,
 ];
 
 fn read(text: &str) -> Vec<Judged> {
@@ -97,6 +102,7 @@ fn record(game: Game) -> GameRecord {
         claims: Vec::new(),
         scores: Vec::new(),
         remarks: Vec::new(),
+        variations: Vec::new(),
     }
 }
 
@@ -171,7 +177,10 @@ proptest! {
         let rules = rules.with_aim(aim).with_first(first);
         let reached = play(Position::start(rules), &before).last().clone();
         let game = record(play(reached, &after));
-        for target in [Format::Moves, Format::Pgn, Format::Sgf, Format::Ggf, Format::Json, Format::Yaml] {
+        for target in [
+            Format::Moves, Format::Pgn, Format::Sgf, Format::Ggf, Format::Nboard, Format::Json,
+            Format::Yaml, Format::Grid,
+        ] {
             let (text, losses) = write(target, &[&game]);
             let back = read(&text);
             prop_assert_eq!(back.len(), 1, "{}\n{}", target, text);
@@ -243,14 +252,17 @@ proptest! {
             });
         }
         position.tags.push(tag("comment", "from a game"));
-        for target in [Format::Obf, Format::Zebra, Format::Gpdb, Format::Json, Format::Yaml] {
+        for target in [
+            Format::Obf, Format::Fen, Format::Zebra, Format::Gpdb, Format::Json, Format::Yaml,
+        ] {
             let (text, losses) = write(target, &[&position]);
             let back = one(&text);
             prop_assert_eq!(&back.game, &position.game, "{}\n{}", target, text);
             let scores = |record: &GameRecord| -> Vec<(Move, Score)> {
                 record.scores.iter().map(|scored| (scored.mv, scored.score)).collect()
             };
-            let lost = target == Format::Gpdb && !position.scores.is_empty();
+            let no_scores = matches!(target, Format::Gpdb | Format::Fen);
+            let lost = no_scores && !position.scores.is_empty();
             prop_assert_eq!(losses.contains(&Loss::Scores), lost);
             if !lost {
                 prop_assert_eq!(scores(&back), scores(&position), "{}\n{}", target, text);
@@ -443,5 +455,5 @@ fn targets_have_names() {
     for target in Format::ALL {
         assert_eq!(target.name().parse(), Ok(target));
     }
-    assert!("nonsense".parse::<Target>().is_err());
+    assert!("nonsense".parse::<Format>().is_err());
 }

@@ -175,8 +175,6 @@ fn read(text: &str, rules: Rules) -> RawRecord {
         complain(format!("Line{number} is missing"), Span::new(end, end));
     }
     let grid: Vec<Vec<Word<'_>>> = grid.into_iter().map(Option::unwrap_or_default).collect();
-    let mut record = grid::fill(&grid, size, &Notes::default(), rules);
-    record.span = Span::new(0, end);
-    record.faults.splice(0..0, faults);
-    record
+    let whole = Span::new(0, end);
+    grid::fill(&grid, faults, &Notes::default(), rules, whole)
 }

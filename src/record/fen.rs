@@ -71,7 +71,11 @@ pub(super) fn position(text: &str, rules: Rules) -> Result<Position, String> {
         None => None,
         Some("b") => Some("X"),
         Some("w") => Some("O"),
-        other => other,
+        Some(other) => {
+            return Err(format!(
+                "`{other}` is not a side to move: b for Black, w for White"
+            ));
+        }
     };
     obf::position_of(&squares, side, rules)
 }

@@ -6,7 +6,7 @@ use std::{fmt, path::Path, str::FromStr};
 
 use thiserror::Error;
 
-use super::{applet, fen, ggf, gpdb, grid, nboard, vong, yaml};
+use super::{applet, ggf, gpdb, grid, nboard, vong, yaml};
 
 /// A format that records are read from and written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

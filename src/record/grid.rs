@@ -12,7 +12,7 @@
 use std::io::BufRead;
 
 use super::{
-    RawRecord, ReadError, ReadFaultKind, Token, TokenKind,
+    RawRecord, ReadError, ReadFault, ReadFaultKind, Token, TokenKind,
     draft::{Draft, fault},
     moves::TextLine,
     read::{Found, Stream},
@@ -80,37 +80,57 @@ fn header(line: &str) -> Option<usize> {
     (named && SIZES.contains(&n) && n % 2 == 0).then_some(n)
 }
 
-/// The squares of a line that is row `number` (from 1) of a board of `size`,
-/// without the numbers of the row at its ends.
-fn squares<'a, 'w>(words: &'w [Word<'a>], number: usize, size: usize) -> Option<&'w [Word<'a>]> {
-    let label = number.to_string();
-    let is_label = |word: Option<&Word<'_>>| word.is_some_and(|(word, _)| *word == label);
-    match words.len().checked_sub(size)? {
-        0 => Some(words),
-        1 if is_label(words.first()) => words.get(1..),
-        1 if is_label(words.last()) => words.get(..size),
-        2 if is_label(words.first()) && is_label(words.last()) => words.get(1..=size),
-        _ => None,
+/// How a diagram is laid out: the squares along a side, and how many numbers
+/// of the row stand at the ends of its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Layout {
+    size: usize,
+    labels: usize,
+}
+
+impl Layout {
+    /// That of a board of a size whose first row is a line.
+    fn of_row(line: &str, size: usize) -> Option<Self> {
+        let words = words(line, 0);
+        let layout = Self {
+            size,
+            labels: words.len().checked_sub(size)?,
+        };
+        let squares = layout.squares(&words, 1)?;
+        let fits = squares.iter().all(|(word, _)| cell(word).is_some());
+        fits.then_some(layout)
+    }
+
+    /// The squares of row `number` (from 1), without its numbers.
+    fn squares<'a, 'w>(self, words: &'w [Word<'a>], number: usize) -> Option<&'w [Word<'a>]> {
+        let label = number.to_string();
+        let is_label = |word: Option<&Word<'_>>| word.is_some_and(|(word, _)| *word == label);
+        if words.len() != self.size + self.labels {
+            return None;
+        }
+        match self.labels {
+            0 => Some(words),
+            1 if is_label(words.first()) => words.get(1..),
+            1 if is_label(words.last()) => words.get(..self.size),
+            2 if is_label(words.first()) && is_label(words.last()) => words.get(1..=self.size),
+            _ => None,
+        }
     }
 }
 
-/// The size of the board whose first row a line is.
-fn first_row(line: &str) -> Option<usize> {
-    let words = words(line, 0);
-    let fits = |size: &usize| {
-        let squares = squares(&words, 1, *size);
-        squares.is_some_and(|squares| squares.iter().all(|(word, _)| cell(word).is_some()))
-    };
+/// The layout of a diagram whose first row a line is.
+fn first_row(line: &str) -> Option<Layout> {
     // With a number at both ends before a larger board without.
-    let n = words.len();
+    let n = words(line, 0).len();
     let sizes = [n.checked_sub(2), n.checked_sub(1), Some(n)];
-    let mut sizes = sizes.into_iter().flatten();
-    sizes.find(|size| size % 2 == 0 && SIZES.contains(size) && fits(size))
+    let sizes = sizes.into_iter().flatten();
+    let mut sizes = sizes.filter(|size| size % 2 == 0 && SIZES.contains(size));
+    sizes.find_map(|size| Layout::of_row(line, size))
 }
 
 /// Where a diagram is in some lines.
 struct Diagram {
-    size: usize,
+    layout: Layout,
     /// The number of the line that is its first row.
     first: usize,
     /// Whether the line above names the columns.
@@ -121,9 +141,14 @@ impl Diagram {
     fn find(lines: &[&str]) -> Option<Self> {
         lines.iter().enumerate().find_map(|(at, line)| {
             let named = header(line);
+            let first = at + usize::from(named.is_some());
+            let row = lines.get(first)?;
             let diagram = Self {
-                size: named.or_else(|| first_row(line))?,
-                first: at + usize::from(named.is_some()),
+                layout: match named {
+                    Some(size) => Layout::of_row(row, size)?,
+                    None => first_row(row)?,
+                },
+                first,
                 headed: named.is_some(),
             };
             diagram.cells(lines).map(|_| diagram)
@@ -133,13 +158,14 @@ impl Diagram {
     /// What stands on its squares, if all of its lines are rows.
     fn cells(&self, lines: &[&str]) -> Option<Vec<Cell>> {
         let mut cells = Vec::new();
-        for (number, line) in (1..=self.size).zip(lines.iter().skip(self.first)) {
+        let size = self.layout.size;
+        for (number, line) in (1..=size).zip(lines.iter().skip(self.first)) {
             let words = words(line, 0);
-            for (word, _) in squares(&words, number, self.size)? {
+            for (word, _) in self.layout.squares(&words, number)? {
                 cells.push(cell(word)?);
             }
         }
-        (cells.len() == self.size * self.size).then_some(cells)
+        (cells.len() == size * size).then_some(cells)
     }
 
     /// Whether its numbers count moves: rows of numbers may be many things.
@@ -170,7 +196,7 @@ impl Diagram {
             is_other && TextLine::new(line).list.is_some()
         };
         let above = lines.iter().take(self.first);
-        let below = lines.iter().skip(self.first + self.size).take(BELOW);
+        let below = lines.iter().skip(self.first + self.layout.size).take(BELOW);
         above.chain(below).any(|line| has_moves(&line))
     }
 }
@@ -211,7 +237,7 @@ impl<R: BufRead> Stream<R> {
         while let Some(line) = self.lines.peek()? {
             let named = header(&line.text);
             let whole = size.is_some_and(|size| rows >= size);
-            let begins = named.or_else(|| first_row(&line.text));
+            let begins = named.or_else(|| first_row(&line.text).map(|row| row.size));
             let ends = match size {
                 None => false,
                 Some(_) if line.is_blank() => rows > 0,
@@ -242,47 +268,50 @@ impl<R: BufRead> Stream<R> {
 
 /// Reads a diagram and the notes below it.
 fn read(text: &str, rules: Rules) -> RawRecord {
-    let mut size = None;
+    let mut named = None;
+    let mut layout: Option<Layout> = None;
     let mut grid = Vec::new();
     let mut notes = Notes::default();
     let mut broken = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        let words = words(line, at);
-        let n = *size.get_or_insert(header(line).or_else(|| first_row(line)).unwrap_or(8));
-        if grid.len() == n {
-            notes.read(line, at);
-        } else if header(line).is_none() {
-            match squares(&words, grid.len() + 1, n) {
-                Some(squares) => grid.push(squares.to_vec()),
-                None => {
-                    let (number, count) = (grid.len() + 1, words.len());
-                    let message = format!(
-                        "row {number} of the diagram should have {n} squares, and its line has \
-                         {count} words"
-                    );
-                    let start = at + line.len() - line.trim_start().len();
-                    let span = Span::new(start, at + line.trim_end().len());
-                    broken.push(fault(ReadFaultKind::Syntax, message, span));
-                    grid.push(Vec::new());
-                }
-            }
-        }
+        let start = at;
         at += line.len();
+        if layout.is_some_and(|layout| grid.len() >= layout.size) {
+            notes.read(line, start);
+            continue;
+        }
+        if grid.is_empty() && header(line).is_some() {
+            named = header(line);
+            continue;
+        }
+        let words = words(line, start);
+        let layout = *layout.get_or_insert_with(|| match named {
+            Some(size) => Layout {
+                size,
+                labels: words.len().saturating_sub(size).min(2),
+            },
+            None => first_row(line).unwrap_or(Layout { size: 8, labels: 0 }),
+        });
+        let squares = layout.squares(&words, grid.len() + 1);
+        if squares.is_none() {
+            let (number, n) = (grid.len() + 1, layout.size);
+            let count = words.len().saturating_sub(layout.labels);
+            let message =
+                format!("row {number} of the diagram has {count} squares, and there should be {n}");
+            let indent = line.len() - line.trim_start().len();
+            let span = Span::new(start + indent, start + line.trim_end().len());
+            broken.push(fault(ReadFaultKind::Syntax, message, span));
+        }
+        grid.push(squares.unwrap_or_default().to_vec());
     }
-    let mut record = fill(&grid, size.unwrap_or(8), &notes, rules);
-    record.span = Span::new(0, text.trim_end().len());
-    record.faults.splice(0..0, broken);
-    if grid.len() < size.unwrap_or(8) && record.faults.is_empty() {
-        let message = format!(
-            "the diagram has {} rows of {} squares",
-            grid.len(),
-            size.unwrap_or(8)
-        );
-        let broken = fault(ReadFaultKind::Truncated, message, record.span);
-        record.faults.push(broken);
+    let size = layout.map_or(8, |layout| layout.size);
+    let whole = Span::new(0, text.trim_end().len());
+    if grid.len() < size && broken.is_empty() {
+        let message = format!("the diagram has {} rows of {size} squares", grid.len());
+        broken.push(fault(ReadFaultKind::Truncated, message, whole));
     }
-    record
+    fill(&grid, broken, &notes, rules, whole)
 }
 
 /// What stands under a diagram.
@@ -317,14 +346,28 @@ fn side_named(name: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|color| color.name() == name)
 }
 
-/// The record of a diagram, row by row; a row that could not be read is empty.
-pub(super) fn fill(rows: &[Vec<Word<'_>>], size: usize, notes: &Notes, rules: Rules) -> RawRecord {
-    let mut record = RawRecord::default();
+/// The record of a diagram, row by row, that stands at a place. Where a row is
+/// broken, or missing, nothing can be said about the game.
+pub(super) fn fill(
+    rows: &[Vec<Word<'_>>],
+    broken: Vec<ReadFault>,
+    notes: &Notes,
+    rules: Rules,
+    span: Span,
+) -> RawRecord {
+    let mut record = RawRecord {
+        span,
+        faults: broken,
+        ..RawRecord::default()
+    };
+    if !record.faults.is_empty() {
+        return record;
+    }
     let mut complain = |message: String, span: Span| {
         let broken = fault(ReadFaultKind::Syntax, message, span);
         record.faults.push(broken);
     };
-    let mut board = u8::try_from(size)
+    let mut board = u8::try_from(rows.len())
         .ok()
         .and_then(|size| rules.with_size(size).ok())
         .unwrap_or(rules);
@@ -372,7 +415,7 @@ pub(super) fn fill(rows: &[Vec<Word<'_>>], size: usize, notes: &Notes, rules: Ru
         match Position::with_discs(board, &discs, first) {
             Ok(position) => record.start = Some(position),
             Err(error) => {
-                let broken = fault(ReadFaultKind::Syntax, error.to_string(), Span::default());
+                let broken = fault(ReadFaultKind::Syntax, error.to_string(), span);
                 record.faults.push(broken);
             }
         }

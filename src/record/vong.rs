@@ -41,6 +41,9 @@ const MOVES: usize = GAP + 3;
 /// Squares are numbered up to here.
 const LAST: u8 = 63;
 
+/// A line without a score is known by so many moves.
+const FEWEST: usize = 4;
+
 /// The characters of a line with their places.
 struct Columns<'a> {
     line: &'a str,
@@ -89,19 +92,24 @@ fn score(line: &Columns<'_>) -> Option<Option<i32>> {
     whole.then(|| number.parse().ok())
 }
 
-/// Whether a line is a game in this format, to find the format by.
+/// Whether a line is a game in this format, to find the format by. Without a
+/// score it has some moves, none of them twice.
 pub(super) fn is_record(line: &str) -> bool {
     let line = Columns::new(line);
+    let moves = line.text(MOVES, usize::MAX);
+    let mut seen: Vec<char> = moves.trim_end_matches(' ').chars().collect();
+    let count = seen.len();
+    seen.sort_unstable();
+    seen.dedup();
     mark(&line).is_some()
         && line.text(SCORE - 1, SCORE) == " "
-        && score(&line).is_some()
-        && line.text(SCORE, SCORE + 1) != " "
         && line.text(GAP, MOVES) == "   "
-        && line.span(MOVES, MOVES + 1).start < line.line.len()
-        && line
-            .text(MOVES, usize::MAX)
-            .chars()
-            .all(|c| square(c).is_some())
+        && moves.chars().all(|c| square(c).is_some())
+        && match score(&line) {
+            Some(Some(_)) => count > 0,
+            Some(None) => count >= FEWEST && seen.len() == count,
+            None => false,
+        }
 }
 
 /// The square of a character.
@@ -196,14 +204,16 @@ fn moves(line: &Columns<'_>, rules: Rules, record: &mut RawRecord) -> Option<i32
             break;
         }
         seen_blank |= symbol == ' ';
-        let kind = match square {
-            Some(square) => TokenKind::Place(square),
-            None => TokenKind::Word(format!(
+        let Some(square) = square else {
+            let message = format!(
                 "`{symbol}` is no square: their characters go from a blank for h8 to `_` for a1"
-            )),
+            );
+            let broken = fault(ReadFaultKind::Syntax, message, span);
+            record.faults.push(broken);
+            return None;
         };
         record.tokens.push(Token {
-            kind,
+            kind: TokenKind::Place(square),
             side: None,
             span,
         });

@@ -22,17 +22,15 @@ use serde::{
 use serde_json::value::RawValue;
 
 use super::{
-    Claim, ClaimedResult, MoveScore, RawRecord, RawVariation, ReadFaultKind, Remark, Tag, Token,
-    TokenKind,
+    Claim, ClaimedResult, RawRecord, ReadFaultKind, Tag, Token, TokenKind,
     draft::{character, fault},
     moves::{self, TextLine, word_token},
     obf,
-    remark::read_time,
     variation::DEEPEST,
 };
 use crate::{
-    board::{Aim, Color, Move, Rules, Score},
-    source::{Diagnostic, Span},
+    board::{Aim, Rules},
+    source::Span,
 };
 
 /// Objects in objects are searched for moves down to here.
@@ -192,7 +190,7 @@ impl Reader<'_> {
         if string(value).is_some() {
             let inside = self.inside(value);
             let words = self.text.get(inside.range()).unwrap_or_default();
-            let line = TextLine::new(words).shifted(inside.start);
+            let line = TextLine::new(&without_escapes(words)).shifted(inside.start);
             match moves::read(self.text, &[line]) {
                 Some(played) => {
                     self.record.notes.extend(played.notes);
@@ -327,6 +325,25 @@ impl Reader<'_> {
 
 fn string(value: &RawValue) -> Option<String> {
     serde_json::from_str(value.get()).ok()
+}
+
+/// What is written between quotes with blanks in the place of escapes, such as
+/// that of a line break.
+fn without_escapes(written: &str) -> String {
+    let mut plain = String::with_capacity(written.len());
+    let mut chars = written.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            plain.push(c);
+            continue;
+        }
+        let escaped = chars.next();
+        let more = if escaped == Some('u') { 4 } else { 0 };
+        let digits = chars.by_ref().take(more).count();
+        let length = 1 + escaped.map_or(0, char::len_utf8) + digits;
+        plain.extend(std::iter::repeat_n(' ', length));
+    }
+    plain
 }
 
 /// The beginning of a text, for messages.
