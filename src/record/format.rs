@@ -105,7 +105,8 @@ struct Entry {
     reads: &'static str,
     /// What is written.
     writes: &'static str,
-    /// The endings of its files that say which format it is.
+    /// The endings of files that hold nothing else, so that they say which
+    /// format it is where the content does not.
     endings: &'static [&'static str],
     holds: Holds,
 }
@@ -171,7 +172,7 @@ const TABLE: [Entry; 18] = [
         name: "pgn",
         reads: "tags and numbered pairs of moves: PlayOK, Kurnik, Edax",
         writes: "tags and numbered pairs of moves",
-        endings: &["pgn"],
+        endings: &[],
         holds: Holds {
             aim: false,
             scores: false,
@@ -286,7 +287,7 @@ const TABLE: [Entry; 18] = [
         name: "applet",
         reads: "diagrams as parameters of an applet: <PARAM name=\"Line1\" ...>",
         writes: "diagrams as parameters of an applet: <PARAM name=\"Line1\" ...>",
-        endings: &["html", "htm"],
+        endings: &[],
         holds: Holds {
             last_pass: false,
             ..GAMES
@@ -308,7 +309,7 @@ const TABLE: [Entry; 18] = [
         name: "fen",
         reads: "positions as Edax writes them: rows from 8 to 1, `p` and `P`",
         writes: "last positions as Edax writes them: rows from 8 to 1",
-        endings: &["fen"],
+        endings: &[],
         holds: Holds {
             size: 16,
             holes: true,
@@ -368,7 +369,8 @@ impl Format {
         all
     };
 
-    /// Its row of the table, whose order is that of the variants.
+    /// Its row of the table, whose order is that of the variants; one of a
+    /// constant that is borrowed as a whole lives as long as the program.
     const fn entry(self) -> &'static Entry {
         const ROWS: &[Entry; 18] = &TABLE;
         &ROWS[self as usize]
@@ -468,10 +470,7 @@ impl Format {
         let ending = Path::new(unpacked_name(name))
             .extension()
             .and_then(|ending| ending.to_str());
-        // Texts with these endings may hold anything.
-        let by_name = ending
-            .and_then(Self::of_ending)
-            .filter(|format| !matches!(format, Self::Pgn | Self::Applet | Self::Fen));
+        let by_name = ending.and_then(Self::of_ending);
         by_name.or_else(|| lines.next()?.starts_with('%').then_some(Self::Zebra))
     }
 }
@@ -504,5 +503,17 @@ impl FromStr for Format {
             .into_iter()
             .find(|format| format.name() == name)
             .ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_variants() {
+        for (at, row) in TABLE.iter().enumerate() {
+            assert_eq!(row.format as usize, at, "{}", row.name);
+        }
     }
 }
