@@ -91,7 +91,8 @@ impl TypedValueParser for FormatParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let value = |format: Format| PossibleValue::new(format.name()).help((self.0)(format));
+        let about = self.0;
+        let value = move |format: Format| PossibleValue::new(format.name()).help(about(format));
         Some(Box::new(Format::ALL.into_iter().map(value)))
     }
 }
