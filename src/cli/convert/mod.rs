@@ -6,15 +6,11 @@ mod sink;
 
 use std::path::PathBuf;
 
-use clap::{
-    builder::{PossibleValue, TypedValueParser},
-    error::ErrorKind,
-};
 use outflank::{
     board::Square,
     record::{
-        FaultKind, GameRecord, Judged, ReadOptions, judge,
-        write::{Target, WriteError, Writer},
+        FaultKind, Format, GameRecord, Judged, ReadOptions, judge,
+        write::{WriteError, Writer},
     },
     source::{Diagnostic, Source},
 };
@@ -23,7 +19,7 @@ use super::{
     Result, ascii,
     check::{Numbers, text::in_brief},
     error::{Status, UserError, render, report, user},
-    input::{InputArgs, records},
+    input::{FormatParser, InputArgs, records},
     output::Output,
     rules::RulesArgs,
 };
@@ -45,8 +41,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = TargetParser)]
-    to: Target,
+    #[arg(long, value_name = "FORMAT", value_parser = FormatParser(Format::writes))]
+    to: Format,
     /// Write to a file, which is whole in the end or not touched; with `--to
     /// wthor` players and tournaments go beside it, as .jou and .trn
     #[arg(short, long, value_name = "FILE")]
@@ -86,33 +82,6 @@ impl FirstMove {
             Self::E6 => (4, 5),
         };
         Square::new(col, row)
-    }
-}
-
-/// Reads the name of a format, and lists all of them in the help.
-#[derive(Debug, Clone, Copy)]
-struct TargetParser;
-
-impl TypedValueParser for TargetParser {
-    type Value = Target;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        _: Option<&clap::Arg>,
-        value: &std::ffi::OsStr,
-    ) -> std::result::Result<Target, clap::Error> {
-        let name = value.to_string_lossy();
-        name.parse().map_err(|error| {
-            let names: Vec<&str> = Target::ALL.iter().map(|target| target.name()).collect();
-            let text = format!("{error}; formats are {}\n", names.join(", "));
-            clap::Error::raw(ErrorKind::InvalidValue, text).with_cmd(command)
-        })
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let value = |target: Target| PossibleValue::new(target.name()).help(target.about());
-        Some(Box::new(Target::ALL.into_iter().map(value)))
     }
 }
 
@@ -241,9 +210,9 @@ fn is_whole(judged: &Judged) -> bool {
 
 /// What is printed with `--ascii`: JSON that says the same, other texts with
 /// the nearest letters.
-fn in_ascii(text: &str, target: Target) -> std::borrow::Cow<'_, str> {
-    match target {
-        Target::Json | Target::Eothello => ascii::json(text),
-        _ => ascii::plain(text),
+fn in_ascii(text: &str, format: Format) -> std::borrow::Cow<'_, str> {
+    match format.is_json() {
+        true => ascii::json(text),
+        false => ascii::plain(text),
     }
 }

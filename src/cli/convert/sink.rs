@@ -8,7 +8,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use outflank::record::write::{Day, Target};
+use outflank::record::{Format, write::Day};
 use tempfile::NamedTempFile;
 
 use super::super::{
@@ -30,11 +30,11 @@ pub(super) enum Sink {
 
 impl Sink {
     /// Opens the output, without which the input need not be read.
-    pub(super) fn open(path: Option<&Path>, target: Target) -> Result<Self, UserError> {
+    pub(super) fn open(path: Option<&Path>, format: Format) -> Result<Self, UserError> {
         let stdout = path.is_none_or(|path| path == Path::new("-"));
         let Some(path) = path.filter(|_| !stdout) else {
-            if target.is_binary() {
-                let message = format!("{target} is not text and cannot go to standard output");
+            if format.is_binary() {
+                let message = format!("{format} is not text and cannot go to standard output");
                 return Err(UserError::new(message).hint("name a file with `-o FILE`"));
             }
             return Ok(Self::Stdout);
@@ -47,7 +47,7 @@ impl Sink {
             let message = format!("`{}` is a folder, not a file", path.display());
             return Err(UserError::new(message).hint("name a file in it"));
         }
-        if meta.as_ref().is_some_and(|meta| !meta.is_file()) && !target.is_binary() {
+        if meta.as_ref().is_some_and(|meta| !meta.is_file()) && !format.is_binary() {
             let device = File::options().write(true).open(&path);
             return Ok(Self::Device(
                 path.clone(),
@@ -70,7 +70,7 @@ impl Sink {
     pub(super) fn write(
         &mut self,
         bytes: &[u8],
-        target: Target,
+        format: Format,
         out: &mut Output,
     ) -> anyhow::Result<()> {
         if bytes.is_empty() {
@@ -80,7 +80,7 @@ impl Sink {
             Self::Stdout => {
                 let text = String::from_utf8_lossy(bytes);
                 match out.ascii() {
-                    true => out.write_all(in_ascii(&text, target).as_bytes())?,
+                    true => out.write_all(in_ascii(&text, format).as_bytes())?,
                     false => out.write_all(text.as_bytes())?,
                 }
                 out.flush()?;
