@@ -31,12 +31,16 @@
 
 mod collection;
 mod derived;
+mod details;
 mod entry;
 mod error;
 mod explore;
 mod index;
+mod known;
+mod names;
 mod pattern;
 mod place;
+mod record;
 mod schema;
 mod search;
 mod stats;
@@ -47,4 +51,4 @@ pub use error::GamesError;
 pub use explore::{Explored, Tally};
 pub use pattern::{Pattern, PatternError};
 pub use search::{CollectedGame, Ending, Filter, Matches};
-pub use stats::Stats;
+pub use stats::{PlayerStats, Standing, Stats};

@@ -17,6 +17,7 @@ use serde::Serialize;
 use super::{
     super::{
         Result,
+        check::counted,
         error::{Status, render, report},
         input::{FromArg, records},
         output::{JsonArg, Output},
@@ -24,7 +25,7 @@ use super::{
         search::Meter,
         timer::end_on_interrupt,
     },
-    DbArg, counted, failed,
+    DbArg, failed,
 };
 
 /// Add the games of files to the collection

@@ -1,14 +1,10 @@
 //! The Generic Game Format: a game a line, with evaluations and times after
 //! the moves, and Black's net discs less the komi as the result.
 
-use super::{
-    Loss, Losses, Target, Unheld,
-    outcome::{By, Outcome},
-    tags, text,
-};
+use super::{Loss, Losses, Target, Unheld, outcome::Outcome, tags, text};
 use crate::{
     board::{Aim, Color, Move, Position, Rules, Square},
-    record::{GameRecord, remark::seconds},
+    record::{GameRecord, facts::By, remark::seconds},
 };
 
 pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {

@@ -2,14 +2,10 @@
 //! a digit (`B[f5]`), a pass as `B[PA]`, another start as `AB`, `AW` and `PL`,
 //! evaluations as `V`, which is Black's.
 
-use super::{
-    Loss, Losses, Target, Unheld,
-    outcome::{By, Outcome},
-    tags, text,
-};
+use super::{Loss, Losses, Target, Unheld, outcome::Outcome, tags, text};
 use crate::{
     board::{Color, Move, Position},
-    record::GameRecord,
+    record::{GameRecord, facts::By},
 };
 
 pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
