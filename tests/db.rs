@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 
 use outflank::{
-    board::{Color, Position, Rules, Symmetry},
+    board::{Color, Game, Position, Rules, Symmetry},
     games::{Ending, Filter, NewGame, Outcome, Pattern, Unfit},
     record::{JudgeOptions, ReadOptions, Records, judge},
 };

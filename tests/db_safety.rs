@@ -203,7 +203,7 @@ fn sound_games(path: &Path) -> u32 {
 #[test]
 fn a_kill_at_any_moment_leaves_a_sound_collection() {
     let folder = TempDir::new().unwrap();
-    let count = 20_000;
+    let count = 10_000;
     let file = many(folder.path(), count);
     // How long a whole import takes here.
     let calm = folder.path().join("calm");
@@ -251,7 +251,7 @@ fn a_kill_at_any_moment_leaves_a_sound_collection() {
 #[test]
 fn two_imports_and_searches_work_at_once() {
     let folder = TempDir::new().unwrap();
-    let count = 20_000;
+    let count = 10_000;
     let file = many(folder.path(), count);
     let mut imports: Vec<_> = (0..2)
         .map(|_| {

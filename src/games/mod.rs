@@ -37,12 +37,14 @@ mod error;
 mod explore;
 mod index;
 mod known;
+mod look;
 mod names;
 mod pattern;
 mod place;
 mod record;
 mod schema;
 mod search;
+mod seen;
 mod stats;
 
 pub use collection::{Added, Collection};

@@ -56,12 +56,13 @@ const STEPS: &[(&str, Fill)] = &[
          ) STRICT, WITHOUT ROWID;",
         |_| Ok(()),
     ),
-    // What is made from the games: it can be dropped and made again.
+    // What is made from the games: it can be dropped and made again, as the
+    // next step does.
     (
         "CREATE TABLE places (id INTEGER PRIMARY KEY, entries BLOB NOT NULL) STRICT;
          CREATE TABLE lines (id INTEGER PRIMARY KEY, moves BLOB NOT NULL) STRICT;
          CREATE INDEX games_start ON games (id) WHERE start IS NOT NULL;",
-        derived::fill,
+        |_| Ok(()),
     ),
     // Every spelling of a name is a name. What a record says besides, and how
     // it lay on the board, comes out again. `turn` is the number of the
@@ -84,8 +85,13 @@ const STEPS: &[(&str, Fill)] = &[
          ALTER TABLE games ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
          CREATE TABLE details (
              game INTEGER PRIMARY KEY REFERENCES games, tags TEXT, result TEXT, remarks TEXT
+         ) STRICT;
+         DELETE FROM places;
+         DROP TABLE lines;
+         CREATE TABLE lines (
+             id INTEGER PRIMARY KEY, moves BLOB NOT NULL, seen BLOB NOT NULL
          ) STRICT;",
-        |_| Ok(()),
+        derived::fill,
     ),
 ];
 

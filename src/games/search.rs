@@ -9,9 +9,11 @@ use super::{
     derived::{LINE, LINE_GAMES, squares},
     entry::{Turn, board_of, start_of},
     index,
+    look::Search,
     names::part_of_name,
-    pattern::{Pattern, Search},
+    pattern::Pattern,
     place::Place,
+    seen::{SIZE, Seen},
 };
 use crate::board::{Board, Color, Game, Position};
 
@@ -225,7 +227,7 @@ impl Collection {
         let mut found = Vec::new();
         let mut rows = self
             .db
-            .prepare_cached("SELECT id, moves FROM lines ORDER BY id")?;
+            .prepare_cached("SELECT id, moves, seen FROM lines ORDER BY id")?;
         let mut rows = rows.query([])?;
         let mut packs = Vec::with_capacity(PACKS);
         loop {
@@ -235,6 +237,7 @@ impl Collection {
                 packs.push(Pack {
                     first: row.get::<_, u32>(0)?.saturating_mul(LINE_GAMES),
                     moves: row.get(1)?,
+                    seen: row.get(2)?,
                 });
             }
             if is_last || packs.len() == PACKS {
@@ -353,6 +356,7 @@ struct Pack {
     /// The number of the first of them.
     first: u32,
     moves: Vec<u8>,
+    seen: Vec<u8>,
 }
 
 /// How many of them are looked through at once: some megabytes.
@@ -388,17 +392,21 @@ fn scan(packs: &[Pack], search: &Search, among: Option<&[u32]>) -> Vec<u32> {
 impl Pack {
     fn with(&self, search: &Search, among: Option<&[u32]>) -> Vec<u32> {
         let lines = self.moves.as_chunks::<LINE>().0;
-        let fits = |&(_, moves): &(u32, &[u8; LINE])| {
+        let seen = self.seen.as_chunks::<SIZE>().0;
+        let fits = |&(_, (moves, seen)): &(u32, (&[u8; LINE], &[u8; SIZE]))| {
             let usual = moves.first().is_some_and(|&bit| bit < 64);
-            usual && search.first(Board::START, Color::Black, moves).is_some()
+            usual && search.is_in(moves, Seen::from_bytes(*seen))
         };
-        let all = (self.first..).zip(lines);
         let Some(ids) = among else {
+            let all = (self.first..).zip(lines.iter().zip(seen));
             return all.filter(fits).map(|(id, _)| id).collect();
         };
         let from = ids.partition_point(|&id| id < self.first);
         let here = ids.get(from..).unwrap_or_default().iter();
-        let named = here.map_while(|&id| Some((id, lines.get((id - self.first) as usize)?)));
+        let named = here.map_while(|&id| {
+            let at = (id - self.first) as usize;
+            Some((id, (lines.get(at)?, seen.get(at)?)))
+        });
         named.filter(fits).map(|(id, _)| id).collect()
     }
 }
