@@ -143,7 +143,7 @@ fn short_lines_are_told_apart_by_day_tournament_round_and_winner() {
     let text = [
         one("[Date \"1977.10.01\"]\n[Event \"A\"]\n[Round \"1\"]\n", "*"),
         // Another day, tournament, round.
-        one("[Date \"1977.10.02\"]\n", "*"),
+        one("[Date \"1977.10.02\"]\n[Event \"A\"]\n[Round \"1\"]\n", "*"),
         one("[Date \"1977\"]\n[Event \"B\"]\n[Round \"1\"]\n", "*"),
         one("[Event \"A\"]\n[Round \"2\"]\n", "*"),
         // Two results, neither of which was known.

@@ -53,11 +53,11 @@ const VERSION_2: &str = "
     CREATE TABLE places (id INTEGER PRIMARY KEY, entries BLOB NOT NULL) STRICT;
     CREATE TABLE lines (id INTEGER PRIMARY KEY, moves BLOB NOT NULL) STRICT;
     CREATE INDEX games_start ON games (id) WHERE start IS NOT NULL;
+    INSERT INTO tournaments VALUES (1, 'woc', 'W.O.C.');
     INSERT INTO games VALUES (1, 18, NULL, x'252B12', -100, NULL, 1, NULL, NULL, '?');
     INSERT INTO games VALUES (2, 19,
         '---------------------------OX------XO--------------------------- O',
         x'14', 7, NULL, NULL, 1, NULL, NULL);
-    INSERT INTO tournaments VALUES (1, 'woc', 'W.O.C.');
     INSERT INTO files VALUES (1, '/tmp/a.pgn');
     INSERT INTO sources VALUES (0, 1, 1), (1, 1, 5), (2, 1, 9);
     PRAGMA user_version = 2;";
@@ -226,7 +226,9 @@ fn a_kill_at_any_moment_leaves_a_sound_collection() {
             part * part * part
         };
         if round % 8 == 0 {
-            let _ = fs::remove_file(&path);
+            for ending in ["", "-wal", "-shm"] {
+                let _ = fs::remove_file(folder.path().join(format!("games.db{ending}")));
+            }
             kept = 0;
         }
         let mut child = program(folder.path(), &["db", "import", "-q", &file])

@@ -15,7 +15,7 @@ use super::{
     place::Place,
     seen::{SIZE, Seen},
 };
-use crate::board::{Board, Color, Game, Position};
+use crate::board::{Color, Game, Position};
 
 /// What games are to have. All that is given must hold; with nothing given
 /// every game is found.

@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     }
     let (status, written) = (writer.status(), writer.written());
     writer.finish(false, out)?;
-    if let Some(file) = args.write.file() {
+    if let Some(file) = args.write.file().filter(|_| written > 0) {
         let games = counted(written, "game", "games");
         out.note(&format!("{}: {games}\n", file.display()));
     }
