@@ -34,6 +34,7 @@ mod solve;
 mod stepper;
 mod table;
 mod timer;
+mod writing;
 mod yaml;
 
 use std::{io::Write, process::ExitCode};

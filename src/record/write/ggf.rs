@@ -3,14 +3,10 @@
 //! of a synchronous match, which the tag `pair` counts, are one line again:
 //! `2 (;…;)(;…;)`.
 
-use super::{
-    Loss, Losses, Unheld,
-    outcome::{By, Outcome},
-    tags, text,
-};
+use super::{Loss, Losses, Unheld, outcome::Outcome, tags, text};
 use crate::{
     board::{Aim, Color, Move, Position, Rules, Square},
-    record::{Format, GameRecord, remark::seconds},
+    record::{Format, GameRecord, facts::By, remark::seconds},
 };
 
 /// Holds the first game of a pair until the second one comes.

@@ -3,14 +3,10 @@
 //! evaluations as `V`, which is Black's, the time that is left as `BL` or
 //! `WL`, and lines that were not played as branches in brackets.
 
-use super::{
-    Loss, Losses, Unheld,
-    outcome::{By, Outcome},
-    tags, text,
-};
+use super::{Loss, Losses, Unheld, outcome::Outcome, tags, text};
 use crate::{
     board::{Color, Move, Position},
-    record::{Format, GameRecord, Remark, Variation, remark::seconds},
+    record::{Format, GameRecord, Remark, Variation, facts::By, remark::seconds},
 };
 
 pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
