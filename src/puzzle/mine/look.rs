@@ -138,14 +138,13 @@ mod tests {
 
     #[test]
     fn rules_of_thumb_point_at_one_move_or_none() {
-        // WTHOR 1996, game 1629: g8 flips most; a1, a8 and h1 are corners.
+        // WTHOR 1996, game 1629.
         let game = board([
             "-XXXXXX-", "-OOOOXXO", "-OOXXXOO", "OOOOXOOO", "OOOXOXOO", "OOXOOOOO", "OOOOOOOO",
             "-XXX-O--",
         ]);
         let choices = Thumb::ALL.map(|thumb| name(thumb.choice(game)));
-        assert_eq!(choices[0], "g8");
-        assert_eq!(choices[2], "a8");
+        assert_eq!(choices[..3], ["g8", "a8", "a8"]);
         // At the start all moves are alike.
         for thumb in Thumb::ALL {
             assert_eq!(thumb.choice(Board::START), None);

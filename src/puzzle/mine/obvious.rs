@@ -22,7 +22,7 @@ impl Obvious {
     /// ```
     /// use outflank::{board::{Position, Rules}, puzzle::mine::Obvious};
     ///
-    /// let text = "-OOX----------------------OX-------XO--------------------------- X";
+    /// let text = "-OOX-----------------------OX------XO--------------------------- X";
     /// let board = Position::parse(text, Rules::othello())?.board().ok_or("too large")?;
     /// assert_eq!(Obvious::key(board, "a1".parse()?), Some(Obvious::MostFlips));
     /// assert_eq!(Obvious::key(board, "c4".parse()?), None);

@@ -100,23 +100,23 @@ mod tests {
 
     #[test]
     fn a_sacrifice_gives_a_corner_that_could_be_kept() {
-        // b2 opens the diagonal to a1, c2 would not have.
+        // b2 opens the diagonal to a1, f4 would not have.
         let rows = [
-            "--------", "--------", "-OOOOX--", "--XOO---", "--OXO---", "---O-O--", "--------",
+            "--------", "--------", "--O-----", "---XO---", "---XO---", "--------", "--------",
             "--------",
         ];
         let given = scene(rows, 'X', "b2 a1");
         assert!(given.has(Theme::CornerSacrifice));
         // The corner is not taken in the line, so nothing is said.
         assert!(!scene(rows, 'X', "b2").has(Theme::CornerSacrifice));
-        assert!(!scene(rows, 'X', "c2 c1").has(Theme::CornerSacrifice));
+        assert!(!scene(rows, 'X', "f4 e3").has(Theme::CornerSacrifice));
     }
 
     #[test]
     fn two_corners_are_attacked_at_once() {
         // After d1 both a1 and h1 can be taken, and no reply stops both.
         let rows = [
-            "-OO--OO-", "---O----", "---X----", "---XO---", "---OX---", "--------", "--------",
+            "-OO-OOO-", "---O----", "---X----", "---XO---", "---OX---", "--------", "--------",
             "--------",
         ];
         assert!(scene(rows, 'X', "d1").has(Theme::DoubleThreat));

@@ -46,11 +46,6 @@ mod tests {
         assert!(!scene(beside, 'X', "d1").has(Theme::Wedge));
         // The same down an edge.
         let down = [
-            "--------", "-------O", "-------O", "----XO--", "---OX--O", "------OO", "-----X--",
-            "--------",
-        ];
-        assert!(!scene(down, 'X', "h7").has(Theme::Wedge));
-        let down = [
             "--------", "-------O", "-------O", "----XOO-", "---OX--O", "-------O", "--------",
             "--------",
         ];

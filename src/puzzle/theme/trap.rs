@@ -56,7 +56,7 @@ mod tests {
 
     /// White has c1 to g1; b1 is open, and Black holds the diagonal from b2.
     const ROWS: [&str; 8] = [
-        "--OOOOO-", "--OX----", "-OXX----", "-X-XX---", "---XX---", "--------", "--------",
+        "--OOOOO-", "--O-----", "-OXX----", "-X-XX---", "---XX---", "--------", "--------",
         "--------",
     ];
 
@@ -72,8 +72,7 @@ mod tests {
         assert!(!none.has(Theme::StonerTrap) && !none.has(Theme::UnbalancedEdge));
         // White can take the corner at once.
         let mut open = ROWS;
-        open[2] = "-OO-----";
-        open[3] = "-XXXX---";
+        open[4] = "---XO---";
         let given = scene(open, 'X', "b2");
         assert!(!given.has(Theme::StonerTrap) && given.has(Theme::UnbalancedEdge));
     }
