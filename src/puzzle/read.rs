@@ -1,8 +1,7 @@
 //! The file format: from YAML to a [`PuzzleFile`].
 
 use super::{
-    About, Entry, Places, Problem, ProblemKind, Puzzle, PuzzleFile, Refuted, Task,
-    legal::objection,
+    About, Entry, Places, Problem, ProblemKind, Puzzle, PuzzleFile, Refuted, Task, legal::objection,
 };
 use crate::{
     board::{Color, Game, IllegalMove, Move, Position, Rules, Score, Square},

@@ -118,7 +118,12 @@ fn print_solution(listed: Listed<'_>, out: &mut Output) -> io::Result<()> {
         writeln!(out, "line      {}", spaced(&puzzle.line))?;
     }
     for refuted in &puzzle.refutations {
-        writeln!(out, "not       {}  {}", spaced(&refuted.line), refuted.score)?;
+        writeln!(
+            out,
+            "not       {}  {}",
+            spaced(&refuted.line),
+            refuted.score
+        )?;
     }
     if let Some(note) = &puzzle.about.note {
         writeln!(out, "note      {note}")?;

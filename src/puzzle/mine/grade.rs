@@ -25,8 +25,8 @@ const NEAR: i16 = 4;
 /// | empty squares: from 12, from 15, from 18 | 1, 2, 3 |
 /// | plies of the main line until a look one ply ahead sees the result (within 4 discs of the best score; the win; the draw): from 3, from 6, from 9 | 1, 2, 3 |
 ///
-/// and the sum makes the level: up to 5 it is 1, up to 7 it is 2, up to 9 it
-/// is 3, up to 11 it is 4, and from 12 on it is 5.
+/// and the sum makes the level: up to 4 it is 1, up to 6 it is 2, up to 8 it
+/// is 3, up to 10 it is 4, and from 11 on it is 5.
 ///
 /// The looks are those of the evaluation, so the level of a position may
 /// change with its weights; with the same weights it is always the same.
@@ -61,7 +61,9 @@ impl Grade {
             move |&depth| finds(depth)
         });
         let depth = found.last();
-        let choices = Thumb::ALL.into_iter().filter_map(|thumb| thumb.choice(board));
+        let choices = Thumb::ALL
+            .into_iter()
+            .filter_map(|thumb| thumb.choice(board));
         Self {
             depth,
             decoys: choices.filter(|&choice| choice != key).count() as u32,
@@ -106,11 +108,11 @@ impl Grade {
     #[must_use]
     pub const fn level(self) -> u8 {
         match self.points() {
-            0..=5 => 1,
-            6 | 7 => 2,
-            8 | 9 => 3,
-            10 | 11 => 4,
-            12.. => 5,
+            0..=4 => 1,
+            5 | 6 => 2,
+            7 | 8 => 3,
+            9 | 10 => 4,
+            11.. => 5,
         }
     }
 }

@@ -120,11 +120,7 @@ impl Miner {
     ///
     /// # Errors
     /// [`Unproved`] when the flag was set.
-    pub fn prove(
-        &mut self,
-        puzzle: &Puzzle,
-        stop: &AtomicBool,
-    ) -> Result<Vec<Problem>, Unproved> {
+    pub fn prove(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> Result<Vec<Problem>, Unproved> {
         let text = format!("{FILE_HEAD}{}", entry_text(puzzle));
         let source = Source::new(puzzle.id.as_str(), text);
         let mut problems = Vec::new();
@@ -148,11 +144,7 @@ impl Miner {
     ///
     /// # Errors
     /// [`Unproved`] when the flag was set.
-    pub fn grade(
-        &mut self,
-        puzzle: &Puzzle,
-        stop: &AtomicBool,
-    ) -> Result<Option<Grade>, Unproved> {
+    pub fn grade(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> Result<Option<Grade>, Unproved> {
         let (Some(board), Some(&key)) = (puzzle.position.board(), puzzle.solution.first()) else {
             return Ok(None);
         };
@@ -167,7 +159,13 @@ impl Miner {
         let mut line = vec![Move::Place(key)];
         line.extend(solved.pv);
         let looker = self.looker();
-        Ok(Some(Grade::of(looker, board, (puzzle.task, score), key, &line)))
+        Ok(Some(Grade::of(
+            looker,
+            board,
+            (puzzle.task, score),
+            key,
+            &line,
+        )))
     }
 
     /// What there is to find in a position.
@@ -331,7 +329,9 @@ impl Miner {
                 own += 1;
                 if own > 1 {
                     let limits = Limits::until(stop);
-                    let solved = self.engine.solve_moves(here, Scoring::Official, goal, limits);
+                    let solved = self
+                        .engine
+                        .solve_moves(here, Scoring::Official, goal, limits);
                     if !solved.settled(goal) {
                         return Err(Unproved);
                     }
@@ -365,11 +365,17 @@ impl Miner {
         let mut tempting: Vec<Square> = played.into_iter().collect();
         tempting.extend(thumbs.iter().filter_map(|thumb| thumb.choice(board)));
         let looker = self.looker();
-        tempting.extend([1, 2, 4].into_iter().filter_map(|depth| look_choice(looker, board, depth)));
+        tempting.extend(
+            [1, 2, 4]
+                .into_iter()
+                .filter_map(|depth| look_choice(looker, board, depth)),
+        );
         let mut refuted: Vec<Refuted> = Vec::new();
         for square in tempting {
             let first = Move::Place(square);
-            let again = refuted.iter().any(|known| known.line.first() == Some(&first));
+            let again = refuted
+                .iter()
+                .any(|known| known.line.first() == Some(&first));
             if keys.contains(&square) || again || refuted.len() == MOST_REFUTED {
                 continue;
             }

@@ -87,9 +87,9 @@ impl Miner {
         let keys = match task {
             Task::Win => {
                 let limits = Limits::until(stop);
-                let solved =
-                    self.engine()
-                        .solve_moves(board, Scoring::Official, Goal::Wld, limits);
+                let solved = self
+                    .engine()
+                    .solve_moves(board, Scoring::Official, Goal::Wld, limits);
                 let best = solved.best(Goal::Wld);
                 best.into_iter().filter_map(Move::square).collect()
             }

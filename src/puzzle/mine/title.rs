@@ -178,7 +178,9 @@ const fn phrases(theme: Option<Theme>) -> [&'static str; 5] {
 impl Titles {
     /// Notes the titles of a collection as used.
     pub fn add_all(&mut self, puzzles: &Collection) {
-        let puzzles = puzzles.entries().filter_map(|(_, entry)| entry.puzzle.as_ref());
+        let puzzles = puzzles
+            .entries()
+            .filter_map(|(_, entry)| entry.puzzle.as_ref());
         self.used
             .extend(puzzles.filter_map(|puzzle| puzzle.about.title.clone()));
     }
@@ -190,7 +192,10 @@ impl Titles {
             themes.any(|name| name == theme.name())
         };
         let theme = TELLING.into_iter().find(named);
-        let hash = puzzle.position.board().map_or(0, |board| fingerprint(board.canonical().0));
+        let hash = puzzle
+            .position
+            .board()
+            .map_or(0, |board| fingerprint(board.canonical().0));
         let mut phrases = phrases(theme);
         phrases.rotate_left((hash % 5) as usize);
         let endings = endings(&details(puzzle));
@@ -232,13 +237,13 @@ fn details(puzzle: &Puzzle) -> Vec<String> {
         _ => "to the disc".to_owned(),
     });
     let board = puzzle.position.board();
-    details.extend(board.map(|board| quarter(board).to_owned()));
+    details.extend(board.and_then(quarter).map(str::to_owned));
     details.push(format!("{} to go", number(puzzle.position.empties())));
     details
 }
 
-/// The quarter of the board with the most empty squares.
-fn quarter(board: Board) -> &'static str {
+/// The quarter of the board with the most empty squares, if one has most.
+fn quarter(board: Board) -> Option<&'static str> {
     const NORTH_WEST: u64 = 0x0f0f_0f0f;
     let quarters = [
         (NORTH_WEST, "in the north-west"),
@@ -248,19 +253,39 @@ fn quarter(board: Board) -> &'static str {
     ];
     let empty = |set: u64| (board.empties() & Bitboard(set)).len();
     let most = quarters.iter().map(|&(set, _)| empty(set)).max();
-    let mut where_most = quarters.iter().filter(|&&(set, _)| Some(empty(set)) == most);
+    let mut where_most = quarters
+        .iter()
+        .filter(|&&(set, _)| Some(empty(set)) == most);
     match (where_most.next(), where_most.next()) {
-        (Some((_, name)), None) => name,
-        _ => "all around",
+        (Some((_, name)), None) => Some(name),
+        _ => None,
     }
 }
 
 /// A number in words, up to twenty.
 fn number(n: u32) -> String {
     const WORDS: [&str; 21] = [
-        "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-        "nineteen", "twenty",
+        "none",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
     ];
     let word = usize::try_from(n).ok().and_then(|n| WORDS.get(n));
     word.map_or_else(|| n.to_string(), |word| (*word).to_owned())

@@ -30,7 +30,11 @@ pub fn entry_text(puzzle: &Puzzle) -> String {
         }
     }
     if !about.themes.is_empty() {
-        let themes: Vec<String> = about.themes.iter().map(|theme| scalar(theme, false)).collect();
+        let themes: Vec<String> = about
+            .themes
+            .iter()
+            .map(|theme| scalar(theme, false))
+            .collect();
         line("themes", &format!("[{}]", themes.join(", ")));
     }
     if let Some(level) = about.level {

@@ -74,7 +74,7 @@ pub(super) fn double_threat(scene: &Scene) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::tests::scene, super::Theme, *};
+    use super::{super::Theme, super::tests::scene, *};
 
     #[test]
     fn corners_know_their_surroundings() {

@@ -33,7 +33,6 @@ use std::fmt;
 use crate::board::{Bitboard, Board, Move, Score, Square};
 
 pub(in crate::puzzle) use corner::Corner;
-pub(in crate::puzzle) use region::regions;
 
 /// An idea of Othello that a puzzle may show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -319,10 +318,7 @@ mod tests {
     fn names_are_unique_and_read_back() {
         for theme in Theme::ALL {
             assert_eq!(Theme::from_name(theme.name()), Some(theme));
-            assert_eq!(
-                Theme::from_name(&theme.name().to_uppercase()),
-                Some(theme)
-            );
+            assert_eq!(Theme::from_name(&theme.name().to_uppercase()), Some(theme));
         }
         assert_eq!(Theme::from_name("zugzwang"), None);
     }

@@ -30,7 +30,7 @@ pub(super) fn region_of(square: Square, squares: Bitboard) -> Bitboard {
 }
 
 /// The regions that a set of squares falls into, in board order.
-pub(in crate::puzzle) fn regions(squares: Bitboard) -> Vec<Bitboard> {
+pub(super) fn regions(squares: Bitboard) -> Vec<Bitboard> {
     let mut left = squares;
     let mut regions = Vec::new();
     while let Some(first) = left.into_iter().next() {

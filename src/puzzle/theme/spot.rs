@@ -4,9 +4,8 @@ use super::{Corner, Scene, region::neighbours};
 
 /// The key is diagonally next to a corner that is empty.
 pub(super) fn x_square(scene: &Scene) -> bool {
-    Corner::all().any(|corner| {
-        corner.x == scene.key && scene.before.empties().contains(corner.square)
-    })
+    Corner::all()
+        .any(|corner| corner.x == scene.key && scene.before.empties().contains(corner.square))
 }
 
 /// The key is on an edge next to a corner that is empty.

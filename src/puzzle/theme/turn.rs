@@ -50,14 +50,13 @@ pub(super) fn parity(scene: &Scene) -> bool {
         .iter()
         .any(|&region| !(scene.before.moves() & region).is_empty());
     let last = |region: &Bitboard| {
-        let filled = scene.placed().filter(|&(square, _)| region.contains(square));
+        let filled = scene
+            .placed()
+            .filter(|&(square, _)| region.contains(square));
         let filled: Vec<bool> = filled.map(|(_, solver)| solver).collect();
         filled.len() == region.len() as usize && filled.last() == Some(&true)
     };
-    odd.contains(scene.key)
-        && choice
-        && !scene.line.contains(&Move::Pass)
-        && all.iter().all(last)
+    odd.contains(scene.key) && choice && !scene.line.contains(&Move::Pass) && all.iter().all(last)
 }
 
 /// A move is gained. Both sides could move in the region of the key; after it
@@ -77,7 +76,10 @@ pub(super) fn tempo(scene: &Scene) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::{Theme, tests::scene}, *};
+    use super::{
+        super::{Theme, tests::scene},
+        *,
+    };
 
     #[test]
     fn a_win_may_look_lost() {
@@ -124,5 +126,34 @@ mod tests {
         assert!(!scene(ENDING, 'X', "g1 b8 a8").has(Theme::Swindle));
         // White can play a8 after b8.
         assert!(!scene(ENDING, 'X', "b8 a8 h1").has(Theme::Swindle));
+    }
+
+    #[test]
+    fn a_tempo_is_a_move_without_an_answer_where_it_is_made() {
+        // After a2 Black has a7 and nothing beside it; b1 and b2 are White's.
+        let rows = [
+            "--XXXXXX", "--XXOXOX", "XOXXXOXX", "OOOOOOOX", "OOOOXOXX", "OOXOOXOX", "--XXXXXX",
+            "--XXXX-X",
+        ];
+        assert!(scene(rows, 'O', "a2").has(Theme::Tempo));
+        // Black answers b7 with a8.
+        assert!(!scene(rows, 'O', "b7").has(Theme::Tempo));
+        // Nothing is left in the region of g8.
+        assert!(!scene(rows, 'O', "g8").has(Theme::Tempo));
+    }
+
+    #[test]
+    fn parity_is_the_last_move_in_every_region() {
+        // Three squares at the top right, six at the bottom: after h2 both
+        // regions are even, and White has the last move in each.
+        let rows = [
+            "OOOOOO--", "XXXXOXX-", "XOOOOXXO", "XOXXXXXO", "XOXXOXXO", "XXXXXXXO", "XXXXXX-O",
+            "XXX-----",
+        ];
+        let line = "h2 h1 g1 h8 g7 f8 g8 e8 d8";
+        assert!(scene(rows, 'O', line).has(Theme::Parity));
+        // The line does not go to the end, or the key is in an even region.
+        assert!(!scene(rows, 'O', "h2 h1 g1").has(Theme::Parity));
+        assert!(!scene(rows, 'O', "d8 h2").has(Theme::Parity));
     }
 }

@@ -137,7 +137,11 @@ pub(super) fn game(
             if let (Some(black), Some(white)) = (&found.black, &found.white) {
                 origin = format!("{black} - {white}");
             }
-            let words = [Some(origin), found.tournament, found.year.map(|y| y.to_string())];
+            let words = [
+                Some(origin),
+                found.tournament,
+                found.year.map(|y| y.to_string()),
+            ];
             Ok((found.game, joined(words)))
         }
         Item::Played(number) => {

@@ -347,7 +347,11 @@ impl Shop {
     fn takes(&self, puzzle: &Puzzle) -> bool {
         let about = &puzzle.about;
         let has = |theme: &Theme| about.themes.iter().any(|name| name == theme.name());
-        let level = || about.level.is_some_and(|level| self.levels.contains(&level));
+        let level = || {
+            about
+                .level
+                .is_some_and(|level| self.levels.contains(&level))
+        };
         self.themes.iter().all(has) && (self.levels.is_empty() || level())
     }
 
