@@ -84,20 +84,20 @@ impl Miner {
             Wld::Draw => Task::Draw,
             _ => Task::Best,
         };
-        let keys = match task {
-            Task::Win => {
-                let limits = Limits::until(stop);
-                let solved = self
-                    .engine()
-                    .solve_moves(board, Scoring::Official, Goal::Wld, limits);
-                let best = solved.best(Goal::Wld);
-                best.into_iter().filter_map(Move::square).collect()
-            }
-            _ => mistake.best.clone(),
-        };
         let Some(&key) = mistake.best.first() else {
             return Ok(None);
         };
+        let mut keys = mistake.best.clone();
+        if task == Task::Win {
+            let limits = Limits::until(stop);
+            let solved = self
+                .engine()
+                .solve_moves(board, Scoring::Official, Goal::Wld, limits);
+            let winning = solved.best(Goal::Wld).into_iter();
+            keys = winning.filter_map(Move::square).collect();
+            // The line and the themes are those of the best.
+            keys.sort_by_key(|&square| square != key);
+        }
         let after = board.play(key).ok_or(Unproved)?;
         let limits = Limits::until(stop);
         let solved = self
