@@ -29,7 +29,7 @@ pub struct Mistake {
 }
 
 /// The mistakes and blunders of a game, as
-/// [`annotate`](crate::annotate::annotate) finds them, among the moves made
+/// [`annotate`] finds them, among the moves made
 /// with at most so many empty squares.
 ///
 /// # Errors
