@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::{
     Entry, Problem, ProblemKind, Puzzle, Task,
     line::first_wrong,
+    refuted,
     solver::{Outcome, Solver, Worths},
 };
 use crate::{
@@ -153,6 +154,8 @@ impl<'a> Judge<'a> {
                 .problems
                 .push(Problem::new(ProblemKind::WrongLine, message, span));
         }
+        let wrong = refuted::problems(&mut self.solver, puzzle, places, &verdict.keys)?;
+        verdict.problems.extend(wrong);
         Ok(())
     }
 }

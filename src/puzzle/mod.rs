@@ -5,7 +5,8 @@
 //! moves that attain the task against any defence, and no others: those that
 //! force a wipe-out in time, that win, that hold a draw, that reach the best
 //! score to the disc. A [`Judge`] proves that; a [`Solving`] plays the defence
-//! against somebody who looks for them.
+//! against somebody who looks for them. A [`Theme`] says what a puzzle is
+//! about, and [`mine`] finds puzzles in games.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -39,17 +40,22 @@ mod entry;
 mod judge;
 mod legal;
 mod line;
+pub mod mine;
 mod problem;
 mod read;
+mod refuted;
 mod solver;
 mod solving;
 mod task;
+mod theme;
 
 pub use collection::{Collection, Seen};
 pub use entry::{About, Entry, Places, Puzzle, PuzzleFile};
 pub use judge::{Judge, Verdict};
 pub use problem::{Problem, ProblemKind};
 pub use read::is_id;
+pub use refuted::Refuted;
 pub use solver::Outcome;
 pub use solving::{Hint, Refutation, Reply, Solving};
 pub use task::Task;
+pub use theme::{Scene, Theme};

@@ -1,7 +1,7 @@
 //! The file format: from YAML to a [`PuzzleFile`].
 
 use super::{
-    About, Entry, Places, Problem, ProblemKind, Puzzle, PuzzleFile, Task, legal::objection,
+    About, Entry, Places, Problem, ProblemKind, Puzzle, PuzzleFile, Refuted, Task, legal::objection,
 };
 use crate::{
     board::{Color, Game, IllegalMove, Move, Position, Rules, Score, Square},
@@ -15,10 +15,28 @@ use crate::{
 const FILE_KEYS: [&str; 2] = ["title", "puzzles"];
 
 /// The keys of a puzzle.
-const KEYS: [&str; 16] = [
-    "id", "title", "author", "source", "themes", "level", "hints", "note", "position", "moves",
-    "to_move", "task", "in", "score", "solution", "line",
+const KEYS: [&str; 17] = [
+    "id",
+    "title",
+    "author",
+    "source",
+    "themes",
+    "level",
+    "hints",
+    "note",
+    "position",
+    "moves",
+    "to_move",
+    "task",
+    "in",
+    "score",
+    "solution",
+    "line",
+    "refutations",
 ];
+
+/// The keys of a refutation.
+const REFUTATION_KEYS: [&str; 2] = ["score", "line"];
 
 /// No game has more moves.
 const MOST_MOVES: i64 = 60;
@@ -132,6 +150,7 @@ fn entry(node: Node<'_>) -> Entry {
                 }
             }
             let line = line(map, &position, &mut places.line, &mut found);
+            let refutations = refutations(map, &position, &mut places.refutations, &mut found);
             Some(Puzzle {
                 id: id.clone().unwrap_or_default(),
                 about,
@@ -140,6 +159,7 @@ fn entry(node: Node<'_>) -> Entry {
                 score,
                 solution,
                 line,
+                refutations,
             })
         }
         _ => None,
@@ -165,6 +185,7 @@ impl Places {
             solution: entry,
             keys: Vec::new(),
             line: Vec::new(),
+            refutations: Vec::new(),
         }
     }
 }
@@ -414,6 +435,34 @@ fn after_moves(node: Node<'_>, found: &mut Findings) -> Option<Position> {
     }
     game.pass_if_forced();
     (found.syntax.len() == faults).then(|| game.last().clone())
+}
+
+/// What is said of wrong moves. One that cannot be played is left out.
+fn refutations(
+    map: Map<'_>,
+    position: &Position,
+    places: &mut Vec<Span>,
+    found: &mut Findings,
+) -> Vec<Refuted> {
+    let items = map
+        .get("refutations")
+        .and_then(|node| node.list(&mut found.syntax));
+    let mut refutations = Vec::new();
+    for item in items.unwrap_or_default() {
+        let Some(map) = item.map(&REFUTATION_KEYS, &mut found.syntax) else {
+            continue;
+        };
+        for key in REFUTATION_KEYS {
+            map.require(key, &mut found.syntax);
+        }
+        let score = score(map, None, &mut found.syntax);
+        let line = line(map, position, &mut Vec::new(), found);
+        if let (Some(score), false) = (score, line.is_empty()) {
+            refutations.push(Refuted { score, line });
+            places.push(item.span());
+        }
+    }
+    refutations
 }
 
 /// The main line, as far as it is legal.

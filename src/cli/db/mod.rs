@@ -56,13 +56,18 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
 
 /// The option that names the file of the collection.
 #[derive(Debug, clap::Args)]
-struct DbArg {
+pub(crate) struct DbArg {
     /// Another file for the collection than `games.db` in the data folder
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 }
 
 impl DbArg {
+    /// The collection in a file, or that in the data folder of the program.
+    pub(crate) const fn new(db: Option<PathBuf>) -> Self {
+        Self { db }
+    }
+
     fn path(&self) -> std::result::Result<PathBuf, UserError> {
         match &self.db {
             Some(path) => Ok(path.clone()),
@@ -87,7 +92,7 @@ impl DbArg {
     }
 
     /// The collection, which must be there.
-    fn open(&self) -> anyhow::Result<(Collection, PathBuf)> {
+    pub(crate) fn open(&self) -> anyhow::Result<(Collection, PathBuf)> {
         let path = self.path()?;
         match Collection::open_existing(&path) {
             Ok(collection) => Ok((collection, path)),

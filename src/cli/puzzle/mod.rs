@@ -3,6 +3,7 @@
 
 mod check;
 mod list;
+mod make;
 mod play;
 mod show;
 
@@ -29,6 +30,7 @@ enum Command {
     Show(show::Args),
     Play(play::Args),
     Check(check::Args),
+    Make(make::Args),
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
@@ -37,6 +39,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         Command::Show(args) => show::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Check(args) => check::run(args, out),
+        Command::Make(args) => make::run(args, out),
     }
 }
 
