@@ -1,0 +1,85 @@
+//! The wipe-out prover against the exact solver, and in open positions.
+
+use std::sync::atomic::AtomicBool;
+
+use outflank::{
+    board::{Board, Position, Rules, Score, Scoring, Square},
+    engine::{Engine, Goal, Limits, Options, Prover},
+};
+
+/// Games in which one side flips what it can and the other plays anything,
+/// down to some empty squares.
+struct Hunts {
+    seed: u64,
+}
+
+impl Hunts {
+    fn next(&mut self, empties: u32) -> Board {
+        loop {
+            let mut board = Board::START;
+            let mut greedy = true;
+            loop {
+                if board.moves().is_empty() {
+                    board = board.pass();
+                    greedy = !greedy;
+                }
+                let mut moves: Vec<Square> = board.moves().into_iter().collect();
+                if moves.is_empty() {
+                    break;
+                }
+                if greedy && board.empties().len() <= empties {
+                    return board;
+                }
+                self.seed = self
+                    .seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                moves.sort_by_key(|&square| board.flips(square).len());
+                let chosen = if greedy {
+                    moves.len() - 1
+                } else {
+                    (self.seed >> 33) as usize % moves.len()
+                };
+                board = board.play(moves[chosen]).unwrap();
+                greedy = !greedy;
+            }
+        }
+    }
+}
+
+fn agree(empties: u32, each: usize) {
+    let mut engine = Engine::new(Options::default()).unwrap();
+    let stop = AtomicBool::new(false);
+    let mut prover = Prover::new(&stop);
+    let mut hunts = Hunts { seed: 5 };
+    let (mut forced, mut not) = (0, 0);
+    while forced < each || not < each {
+        let board = hunts.next(empties);
+        let goal = Goal::AtLeast(Score::MAX);
+        let solved = engine.solve(board, Scoring::Official, goal, Limits::none());
+        let wipe_out = solved.bounds.lo == Score::MAX;
+        let seen = if wipe_out { &mut forced } else { &mut not };
+        *seen += 1;
+        if *seen <= each {
+            let proved = prover.wins_within(board, 64).unwrap();
+            assert_eq!(proved, wipe_out, "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn the_exact_solver_says_the_same_of_400_positions() {
+    agree(12, 150);
+    agree(14, 50);
+}
+
+#[test]
+fn the_exact_solver_says_the_same_with_more_empty_squares() {
+    agree(17, 15);
+    agree(20, 10);
+}
+
+fn board(text: &str) -> Board {
+    let position = Position::parse(text, Rules::othello()).unwrap();
+    position.board().unwrap()
+}
