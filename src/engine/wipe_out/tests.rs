@@ -71,14 +71,18 @@ fn the_stop_flag_ends_the_proof() {
     assert_eq!(prover.prove(after("f5 d6")), Err(Unproved));
 }
 
-/// Games towards a wipe-out, down to some empty squares: one side flips what
-/// it can, the other plays anything.
+/// Games towards a wipe-out, down to some empty squares: one side leaves the
+/// other as few replies as it can, the other plays anything.
 fn hunts(empties: u32, count: usize) -> Vec<Board> {
     let mut seed = 11_u64;
     let mut boards = Vec::new();
     while boards.len() < count {
         let mut board = Board::START;
         let mut greedy = true;
+        let replies = |board: Board, square| {
+            let moves = board.play(square).unwrap().moves();
+            moves.len() + 8 * (moves & crate::board::Bitboard::CORNERS).len()
+        };
         while board.empties().len() > empties || !greedy {
             if board.moves().is_empty() {
                 board = board.pass();
@@ -86,15 +90,16 @@ fn hunts(empties: u32, count: usize) -> Vec<Board> {
             }
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let mut moves: Vec<_> = board.moves().into_iter().collect();
-            moves.sort_by_key(|&square| board.flips(square).len());
+            moves.sort_by_key(|&square| replies(board, square));
             let any = moves.get((seed >> 33) as usize % moves.len().max(1));
-            let Some(&square) = (if greedy { moves.last() } else { any }) else {
+            let Some(&square) = (if greedy { moves.first() } else { any }) else {
                 break;
             };
             board = board.play(square).unwrap();
             greedy = !greedy;
         }
-        if greedy && board.empties().len() <= empties {
+        let few = (1..=12).contains(&board.opponent.len());
+        if greedy && few && board.empties().len() <= empties {
             boards.push(board);
         }
     }
@@ -106,7 +111,7 @@ fn lengths_and_keys_are_those_of_every_line_looked_at() {
     let stop = AtomicBool::new(false);
     let mut prover = Prover::new(&stop);
     let mut lengths = [0; 9];
-    for board in hunts(7, 400) {
+    for board in hunts(7, 2000) {
         let most = board.empties().len();
         let want = (0..=most).find(|&moves| by_hand(board, true, moves));
         let proof = prover.prove(board).unwrap();
@@ -197,7 +202,7 @@ fn with_help_every_line_looked_at_says_the_same() {
     let stop = AtomicBool::new(false);
     let mut helper = Helper::new(&stop);
     let mut found = 0;
-    for board in hunts(50, 10).into_iter().chain(hunts(10, 40)) {
+    for board in hunts(50, 10).into_iter().chain(hunts(10, 150)) {
         for hunted in [Hunted::Player, Hunted::Opponent] {
             let want = (0..=4).find(|&plies| fewest_by_hand(board, hunted, plies));
             assert_eq!(helper.fewest(board, hunted, 4), Ok(want), "{board:?}");
