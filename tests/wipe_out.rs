@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use outflank::{
-    board::{Bitboard, Board, Score, Scoring, Square},
+    board::{Bitboard, Board, Position, Rules, Score, Scoring, Square},
     engine::{Engine, Goal, Limits, Options, Prover},
 };
 
@@ -84,4 +84,48 @@ fn the_exact_solver_says_the_same_of_400_positions() {
 fn the_exact_solver_says_the_same_with_more_empty_squares() {
     agree(17, 15);
     agree(20, 10);
+}
+
+/// Found in games in which one side played at random: where the score is far
+/// out of reach, the wipe-out is proved in a few thousand nodes.
+#[test]
+fn wipe_outs_are_proved_with_forty_empty_squares_and_more() {
+    const OPEN: [(&str, u32, &str); 5] = [
+        (
+            "----------O--------O-------XO-O----XXO----XXX-X----XX-----X-X--- X",
+            2,
+            "b1 pass h3",
+        ),
+        (
+            "-------------XOX----X-O-XXXXXXO----XX-O---XXX------X-------X---- X",
+            7,
+            "h4",
+        ),
+        (
+            "------O-----XO----OXO---O-XOOOO-OXOOO---OO------O-X------------- O",
+            2,
+            "f1 pass d8",
+        ),
+        (
+            "-----X-X----OXXX-----XXXXXXXXXXX---XXX-O----XX------------------ X",
+            2,
+            "d1 pass h6",
+        ),
+        (
+            "----O-------O------OO-----OOOOOO---OO-O-----OOXO----O-X---XXXXXO O",
+            3,
+            "b8",
+        ),
+    ];
+    let stop = AtomicBool::new(false);
+    for (text, moves, line) in OPEN {
+        let position = Position::parse(text, Rules::othello()).unwrap();
+        let board = position.board().unwrap();
+        assert!(board.empties().len() >= 39);
+        let mut prover = Prover::new(&stop).with_nodes(50_000);
+        let proof = prover.prove(board).unwrap().unwrap();
+        assert_eq!(proof.moves, moves, "{text}");
+        let pv: Vec<String> = proof.pv.iter().map(ToString::to_string).collect();
+        assert!(pv.join(" ").starts_with(line), "{pv:?}");
+    }
 }

@@ -27,6 +27,9 @@ use table::{Known, NEVER, Table};
 
 pub use help::{HelpWipeOut, Helper, Hunted};
 
+/// Shorter wipe-outs are looked for before it is asked whether there is any.
+const SHORT: u32 = 2;
+
 /// Proves or refutes forced wipe-outs by proof numbers: one move of the
 /// attacker wins, or every move of the defender loses. Only the attacker's own
 /// moves count, the last included; passes cost nothing.
@@ -158,8 +161,13 @@ impl<'a> Prover<'a> {
         board: Board,
         at_most: u32,
     ) -> Result<Option<WipeOut>, Unproved> {
+        let node = Node::attacker_to_move(board);
         for moves in 0..=at_most {
-            let known = self.settle(Node::attacker_to_move(board), limit(moves))?;
+            // Whether there is any is found much sooner than how long it takes.
+            if moves == SHORT && !self.forced(node, at_most)? {
+                break;
+            }
+            let known = self.settle(node, limit(moves))?;
             if known.within <= limit(moves) {
                 return Ok(Some(WipeOut {
                     moves,
@@ -230,7 +238,13 @@ impl<'a> Prover<'a> {
     /// Whether the defender of a node is wiped out within so many moves of
     /// the attacker.
     fn forced(&mut self, node: Node, moves: u32) -> Result<bool, Unproved> {
-        let limit = limit(moves);
+        // As many moves as there are empty squares are all that one can need;
+        // with more to spare a refutation holds for ever.
+        let limit = if moves >= node.board.empties().len() {
+            ANY
+        } else {
+            limit(moves)
+        };
         Ok(self.settle(node, limit)?.within <= limit)
     }
 
@@ -255,6 +269,9 @@ impl fmt::Debug for Prover<'_> {
             .finish_non_exhaustive()
     }
 }
+
+/// A limit that no line of play reaches.
+const ANY: u8 = 128;
 
 /// No game has more moves than squares.
 fn limit(moves: u32) -> u8 {

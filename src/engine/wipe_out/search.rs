@@ -12,7 +12,8 @@
 //!   2008), since many lines meet again and a sum would count them twice.
 //! - A child may grow a little beyond the next best before it is left
 //!   (*1+ε*; Pawlewicz and Lew, 2007).
-//! - A node that is new has the numbers of its side's choices.
+//! - A node that is new has the numbers of its side's choices, and is the
+//!   harder to prove the more discs the defender has.
 
 use std::sync::atomic::Ordering;
 
@@ -140,10 +141,11 @@ impl Prover<'_> {
             return (node, seen);
         }
         let choices = moves.len();
+        let discs = node.defender().len() / 4;
         (known.proof, known.disproof) = if node.attack {
-            (1, choices)
+            (1 + discs, choices)
         } else {
-            (choices, 1)
+            (choices + discs, 1)
         };
         known.limit = limit;
         (node, known)
@@ -268,7 +270,7 @@ fn choose(
     } else {
         (up_to.disproof, up_to.proof)
     };
-    let own = own.min(second.saturating_add(second / 4).saturating_add(1));
+    let own = own.min(second.saturating_add(second / 8).saturating_add(1));
     let others = match others {
         INFINITE => INFINITE,
         // What the other children add to the greatest.
