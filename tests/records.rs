@@ -508,7 +508,7 @@ fn sgf_in_both_styles() {
         .iter()
         .map(|line| (line.at, line.moves.len()))
         .collect();
-    assert_eq!(places, [(1, 1), (3, 1)]);
+    assert_eq!(places, [(3, 1), (1, 1)]);
 }
 
 #[test]

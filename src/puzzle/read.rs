@@ -15,7 +15,7 @@ use crate::{
 const FILE_KEYS: [&str; 2] = ["title", "puzzles"];
 
 /// The keys of a puzzle.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "id",
     "title",
     "author",
@@ -29,6 +29,7 @@ const KEYS: [&str; 17] = [
     "to_move",
     "task",
     "in",
+    "count",
     "score",
     "solution",
     "line",
@@ -267,9 +268,20 @@ fn about(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> About {
 
 fn task(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<Task> {
     let within = number(map, "in", (1, MOST_MOVES), faults);
+    let most_flips = i64::from(Task::MOST_FLIPS);
+    let count = number(map, "count", (1, most_flips), faults);
     let node = map.require("task", faults)?;
     let name = node.text(faults)?;
-    let Some(task) = Task::from_name(name) else {
+    if let (false, Some(node)) = (name == "flip", map.get("count")) {
+        let fault = Diagnostic::error("only flipping discs has a count", node.key_span());
+        faults.push(fault.with_help(format!("remove `count`, the task is `{name}`")));
+    }
+    let number = match name {
+        "help-wipe-out" => needed(map, "in", within, "how many plies it takes", faults)?,
+        "flip" => needed(map, "count", count, "how many discs are flipped", faults)?,
+        _ => 0,
+    };
+    let Some(task) = Task::from_name(name, number) else {
         let fault = node.fault(format!("`{name}` is not a task"));
         faults.push(fault.with_help(format!("tasks are: {}", Task::NAMES.join(", "))));
         return None;
@@ -278,11 +290,26 @@ fn task(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<Task> {
         let within = within.and_then(|moves| u32::try_from(moves).ok());
         return Some(Task::WipeOut { within });
     }
-    if let Some(node) = map.get("in") {
+    if let (None, Some(node)) = (task.number(), map.get("in")) {
         let fault = Diagnostic::error("only a wipe-out is in a number of moves", node.key_span());
         faults.push(fault.with_help(format!("remove `in`, the task is `{task}`")));
     }
     Some(task)
+}
+
+/// A number without which a task says too little.
+fn needed(
+    map: Map<'_>,
+    key: &str,
+    value: Option<i64>,
+    says: &str,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<u32> {
+    if map.get(key).is_none() {
+        let fault = map.node().fault(format!("`{key}` is missing"));
+        faults.push(fault.with_help(format!("`{key}` says {says}")));
+    }
+    u32::try_from(value?).ok()
 }
 
 fn score(map: Map<'_>, task: Option<Task>, faults: &mut Vec<Diagnostic>) -> Option<Score> {

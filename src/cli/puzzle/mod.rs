@@ -107,6 +107,8 @@ enum TaskArg {
     Win,
     Draw,
     Best,
+    HelpWipeOut,
+    Flip,
 }
 
 impl TaskArg {
@@ -117,6 +119,8 @@ impl TaskArg {
                 | (Self::Win, Task::Win)
                 | (Self::Draw, Task::Draw)
                 | (Self::Best, Task::Best)
+                | (Self::HelpWipeOut, Task::HelpWipeOut { .. })
+                | (Self::Flip, Task::Flip { .. })
         )
     }
 }
@@ -199,7 +203,8 @@ impl<'p> Listed<'p> {
             id: &self.puzzle.id,
             about: &self.puzzle.about,
             task: self.puzzle.task,
-            within: self.puzzle.task.within(),
+            within: self.puzzle.task.number(),
+            count: self.puzzle.task.count(),
             board: position.board_text(),
             to_move: position.to_move(),
             empties: position.empties(),
@@ -217,6 +222,8 @@ struct PuzzleReport<'p> {
     task: Task,
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
     within: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u32>,
     board: String,
     to_move: Color,
     empties: u32,

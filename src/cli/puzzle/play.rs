@@ -117,7 +117,6 @@ fn ask(
     let puzzle = listed.puzzle;
     let mut game = Round {
         solving: Solving::new(puzzle, engine, &stop),
-        side: puzzle.position.to_move(),
         typed: VecDeque::new(),
         shown: None,
         wrong: 0,
@@ -125,7 +124,7 @@ fn ask(
     };
     let title = puzzle.about.title.as_ref().unwrap_or(&puzzle.id);
     writeln!(out, "{}", title.bold())?;
-    writeln!(out, "{}", puzzle.task.sentence(game.side))?;
+    writeln!(out, "{}", puzzle.task.sentence(puzzle.position.to_move()))?;
     let ending = game.run(session, out)?;
     if !matches!(ending, Ending::Stopped(_))
         && let Some(note) = &puzzle.about.note
@@ -138,7 +137,6 @@ fn ask(
 /// A puzzle on the table.
 struct Round<'p> {
     solving: Solving<'p>,
-    side: Color,
     /// Moves that were typed ahead.
     typed: VecDeque<Move>,
     /// The ply before which the board was shown last.
@@ -152,12 +150,12 @@ impl Round<'_> {
         loop {
             let answer = match self.typed.pop_front() {
                 Some(mv) => {
-                    writeln!(out, "{}? {mv}", self.side.name())?;
+                    writeln!(out, "{}? {mv}", self.side().name())?;
                     Some(mv)
                 }
                 None => {
                     self.show_board(out)?;
-                    match session.ask(&format!("{}? ", self.side.name()), out)? {
+                    match session.ask(&format!("{}? ", self.side().name()), out)? {
                         Answer::Hint => {
                             self.hint(out)?;
                             None
@@ -180,6 +178,11 @@ impl Round<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Who is to move: the solver, and where both sides help each in turn.
+    fn side(&self) -> Color {
+        self.solving.position().to_move()
     }
 
     fn show_board(&mut self, out: &mut Output) -> io::Result<()> {
@@ -219,7 +222,7 @@ impl Round<'_> {
 
     /// Judges a move; whether the puzzle is solved.
     fn answer(&mut self, square: Square, out: &mut Output) -> anyhow::Result<bool> {
-        let task = self.solving.task();
+        let (task, side) = (self.solving.task(), self.side());
         match self.solving.answer(square)? {
             Reply::Illegal(error) => {
                 self.typed.clear();
@@ -231,7 +234,7 @@ impl Round<'_> {
                 self.refute(square, task, &refutation, out)?;
             }
             Reply::Good { defence, solved } => {
-                self.defend(&defence, out)?;
+                self.defend(side, &defence, out)?;
                 if solved {
                     self.solved(out)?;
                 }
@@ -241,8 +244,8 @@ impl Round<'_> {
         Ok(false)
     }
 
-    fn defend(&mut self, defence: &[Move], out: &mut Output) -> io::Result<()> {
-        let mut side = !self.side;
+    fn defend(&mut self, side: Color, defence: &[Move], out: &mut Output) -> io::Result<()> {
+        let mut side = !side;
         for &mv in defence {
             // Who typed the whole line typed this move, too.
             if self.typed.front() == Some(&mv) {
@@ -264,7 +267,7 @@ impl Round<'_> {
         refutation: &Refutation,
         out: &mut Output,
     ) -> io::Result<()> {
-        let other = (!self.side).name();
+        let other = (!self.side()).name();
         let outcome = refutation.outcome;
         let says = match (task, outcome) {
             (
@@ -282,6 +285,11 @@ impl Round<'_> {
             (Task::WipeOut { .. }, _) => format!("lets {other} get away"),
             (Task::Win, _) => format!("{outcome}: the win is gone"),
             (Task::Draw, _) => format!("{outcome}: the draw is gone"),
+            (Task::HelpWipeOut { plies, .. }, _) => {
+                let plural = if plies == 1 { "y" } else { "ies" };
+                format!("leads to no wipe-out in {plies} pl{plural}")
+            }
+            (Task::Flip { .. }, _) => outcome.to_string(),
             (Task::Best, _) => match refutation.price() {
                 Some(price) => format!("{outcome}, {price} discs less than the best"),
                 None => outcome.to_string(),

@@ -137,6 +137,8 @@ fn shows(engine: &mut Engine, board: Board, (task, score): (Task, Score), line: 
             Task::Win => look > Score::DRAW,
             Task::Draw => look >= Score::DRAW,
             Task::Best | Task::WipeOut { .. } => look.0 + NEAR >= score.0,
+            // Not a matter of the score: the first move shows it.
+            Task::HelpWipeOut { .. } | Task::Flip { .. } => true,
         };
         if seen {
             return plies;

@@ -317,7 +317,9 @@ impl Miner {
         stop: &AtomicBool,
     ) -> Result<Vec<Move>, Unproved> {
         let goal = match task {
-            Task::Best | Task::WipeOut { .. } => Goal::Exact,
+            Task::Best | Task::WipeOut { .. } | Task::HelpWipeOut { .. } | Task::Flip { .. } => {
+                Goal::Exact
+            }
             Task::Win | Task::Draw => Goal::Wld,
         };
         let mut here = board;
@@ -406,7 +408,8 @@ fn wipe_out(
     criteria: &Criteria,
     stop: &AtomicBool,
 ) -> Result<Option<Find>, Unproved> {
-    let proof = Prover::new(stop).prove(board, LONGEST_WIPE_OUT)?;
+    let mut prover = Prover::new(stop).with_hash(HASH);
+    let proof = prover.prove_within(board, LONGEST_WIPE_OUT)?;
     let Some(proof) = proof.filter(|proof| proof.moves >= 2) else {
         return Ok(None);
     };
