@@ -77,7 +77,7 @@ fn header(line: &str) -> Option<usize> {
         chars.next().map(|c| c.to_ascii_lowercase()) == Some(letter) && chars.next().is_none()
     });
     let n = words.len();
-    (named && SIZES.contains(&n) && n % 2 == 0).then_some(n)
+    (named && SIZES.contains(&n) && n.is_multiple_of(2)).then_some(n)
 }
 
 /// How a diagram is laid out: the squares along a side, and how many numbers
