@@ -26,6 +26,12 @@ pub struct Puzzle {
     pub solution: Vec<Square>,
     /// The main line from the position on, passes included; perhaps empty.
     pub line: Vec<Move>,
+    /// Other lines that attain the task, from the position on.
+    pub variations: Vec<Vec<Move>>,
+    /// Wrong first moves, each with what refutes it.
+    pub refutations: Vec<Vec<Move>>,
+    /// A game that leads to the position, where one was given.
+    pub game: Option<Vec<Move>>,
 }
 
 /// What a puzzle says about itself in words. All of it may be missing.
@@ -100,6 +106,10 @@ pub struct Places {
     pub keys: Vec<Span>,
     /// Each placed disc of [`Puzzle::line`].
     pub line: Vec<Span>,
+    /// Each placed disc of each of [`Puzzle::variations`].
+    pub variations: Vec<Vec<Span>>,
+    /// Each placed disc of each of [`Puzzle::refutations`].
+    pub refutations: Vec<Vec<Span>>,
 }
 
 impl Entry {
