@@ -145,7 +145,7 @@ impl<'d> Fields<'d> {
                     text: square.to_string(),
                 },
                 None => Edit {
-                    span: self.line_around(item.span()),
+                    span: self.line_of(item.span()),
                     text: String::new(),
                 },
             });
@@ -266,17 +266,12 @@ impl<'d> Fields<'d> {
         length
     }
 
-    /// The whole line around a part of it, with its end.
-    fn line_around(&self, span: Span) -> Span {
-        let text = self.source.text();
-        let before = text.get(..span.start).unwrap_or_default();
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        let end = self.line_end(span.end);
-        let end = text
-            .get(end..)
-            .and_then(|rest| rest.find('\n'))
-            .map_or(text.len(), |at| end + at + 1);
-        Span::new(start, end)
+    /// The whole line around a part of it, with the end of the line before.
+    fn line_of(&self, span: Span) -> Span {
+        let before = self.source.slice(Span::new(0, span.start));
+        let before = before.rsplit_once('\n').map_or("", |(before, _)| before);
+        let before = before.strip_suffix('\r').unwrap_or(before);
+        Span::new(before.len(), self.line_end(span.end))
     }
 
     /// The end of a line, before what ends it.

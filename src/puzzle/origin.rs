@@ -185,9 +185,11 @@ impl Search {
             Found::GaveUp => Origin::Unknown,
             Found::Nothing => Origin::Impossible(match self.levels.len() {
                 0 | 1 => "no game leads here: no game of so few moves does".to_owned(),
-                levels => {
-                    format!("no game leads here: at most {levels} moves can be taken back")
-                }
+                2 => "no game leads here: the last move cannot be taken back".to_owned(),
+                levels => format!(
+                    "no game leads here: at most {} moves can be taken back",
+                    levels - 2
+                ),
             }),
         }
     }

@@ -240,7 +240,7 @@ mod tests {
         let diff = edits.diff(&source);
         assert_eq!(
             diff,
-            "--- x\n+++ x\n@@ -1,7 +1,6 @@\n line 1;\n-line 2;\n-line 3;\n-line 4;\n+line line 3;\n\
+            "--- x\n+++ x\n@@ -1,7 +1,6 @@\n line 1;\n-line 2;\n-line 3;\n+line line 3;\n-line 4;\n\
              +line four\n line 5;\n line 6;\n line 7;\n@@ -22,7 +21,8 @@\n line 22;\n line 23;\n \
              line 24;\n-line 25;\n+line 25\n+new\n line 26;\n line 27;\n line 28;\n"
         );

@@ -135,6 +135,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         json: args.json.json,
         strict: args.strict,
         games: args.games,
+        dry: args.fixing.dry_run,
         seen: Seen::default(),
         fixed,
     };
@@ -238,6 +239,8 @@ struct Check {
     strict: bool,
     /// Whether games were looked for.
     games: bool,
+    /// Whether the changes were shown and not made.
+    dry: bool,
     seen: Seen,
     /// What was put right in each file, where that was asked for.
     fixed: Option<Vec<Changes>>,
@@ -340,6 +343,7 @@ impl Check {
             out.json(&Report::new(source, entry, &verdict, self.strict, changes))?;
         } else {
             let id = entry.id.as_deref().unwrap_or("?");
+            let changes = changes.filter(|_| !self.dry);
             for change in changes.unwrap_or_default() {
                 writeln!(out, "{id}: {}", said(&change))?;
             }
@@ -405,7 +409,8 @@ impl Check {
             write!(out, "interrupted after {} of {total}: ", tally.judged)?;
         }
         if tally.fixed > 0 {
-            write!(out, "{} put right, ", counted(tally.fixed, "puzzle"))?;
+            let put = if self.dry { "to put" } else { "put" };
+            write!(out, "{} {put} right, ", counted(tally.fixed, "puzzle"))?;
         }
         let remarks = tally.remarks.found;
         match tally.problems.found {
