@@ -272,7 +272,8 @@ fn files_with_braces_and_other_line_ends_stay_as_they_are() {
 #[test]
 fn what_does_not_hold_or_cannot_be_edited_is_not_touched() {
     // No wipe-out in one move.
-    let text = "puzzles:\n  - id: x\n    moves: f5\n    task: wipe-out\n    in: 1\n    solution: [d6]\n";
+    let text =
+        "puzzles:\n  - id: x\n    moves: f5\n    task: wipe-out\n    in: 1\n    solution: [d6]\n";
     assert_eq!(put_right(text), text);
     // An alias stands for two values.
     let text = entry(
@@ -283,7 +284,9 @@ fn what_does_not_hold_or_cannot_be_edited_is_not_touched() {
 
 fn outflank(args: &[&str]) -> Command {
     let mut command = Command::cargo_bin("outflank").unwrap();
-    command.args(["puzzle", "check", "--hash", "16M"]).args(args);
+    command
+        .args(["puzzle", "check", "--hash", "16M"])
+        .args(args);
     command
 }
 
@@ -318,8 +321,7 @@ fn a_file_is_put_right_in_place_or_elsewhere() {
     assert_eq!(fs::read_to_string(&other).unwrap(), right);
 
     let done = outflank(&["--fix", "--json", name]).assert().success();
-    let report: serde_json::Value =
-        serde_json::from_slice(&done.get_output().stdout).unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
     assert_eq!(report["fixed"][1]["key"], "solution");
     assert_eq!(report["fixed"][1]["from"], "c7");
     assert_eq!(report["fixed"][1]["to"], "c5");

@@ -1,10 +1,6 @@
 //! [`Complete`]: what a puzzle should say of its solution.
 
-use super::{
-    Puzzle, Verdict,
-    line::first_wrong,
-    solver::Solver,
-};
+use super::{Puzzle, Verdict, line::first_wrong, solver::Solver};
 use crate::{
     board::{Move, Score, Square},
     engine::Unproved,

@@ -32,6 +32,8 @@ pub struct Puzzle {
     pub refutations: Vec<Vec<Move>>,
     /// A game that leads to the position, where one was given.
     pub game: Option<Vec<Move>>,
+    /// Whether the position is made up, so that no game need lead to it.
+    pub constructed: bool,
 }
 
 /// What a puzzle says about itself in words. All of it may be missing.

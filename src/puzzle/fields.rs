@@ -129,7 +129,9 @@ impl<'d> Fields<'d> {
         let mut missing: Vec<Square> = squares.to_vec();
         let mut wrong: Vec<Node<'_>> = Vec::new();
         for item in &items {
-            let square = item.text(&mut Vec::new()).and_then(|text| text.parse().ok());
+            let square = item
+                .text(&mut Vec::new())
+                .and_then(|text| text.parse().ok());
             let kept = missing.iter().position(|&want| Some(want) == square);
             match kept {
                 Some(at) => drop(missing.remove(at)),

@@ -110,7 +110,9 @@ pub fn fix(
         made.retain(|one| {
             let one = std::slice::from_ref(one);
             let good = reads_as(source, file, &edits(one), one);
-            fixed.left.extend(one.iter().filter(|_| !good).map(|one| one.0));
+            fixed
+                .left
+                .extend(one.iter().filter(|_| !good).map(|one| one.0));
             good
         });
     }
@@ -167,12 +169,7 @@ pub(super) fn names(squares: &[Square], between: &str) -> String {
 }
 
 /// Whether a text with changes says what it should, and all else as before.
-fn reads_as(
-    source: &Source,
-    file: &PuzzleFile,
-    edits: &[Edit],
-    wanted: &[Made<'_>],
-) -> bool {
+fn reads_as(source: &Source, file: &PuzzleFile, edits: &[Edit], wanted: &[Made<'_>]) -> bool {
     let text = Edits::new(edits.to_vec()).apply(source);
     let Ok(read) = PuzzleFile::read(&Source::new(source.name(), text)) else {
         return false;

@@ -134,8 +134,15 @@ impl<'a> Judge<'a> {
         };
         if let Origin::Impossible(message) = &verdict.origin {
             let span = entry.places.position;
-            let problem = Problem::new(ProblemKind::IllegalPosition, message, span);
-            verdict.problems.push(problem);
+            let kind = ProblemKind::IllegalPosition;
+            if puzzle.constructed {
+                verdict.remarks.push(Problem::remark(kind, message, span));
+            } else {
+                let problem = Problem::new(kind, message, span);
+                verdict.problems.push(problem.help(
+                    "change the position, or say that it is meant so: `origin: constructed`",
+                ));
+            }
         }
     }
 

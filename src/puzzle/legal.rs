@@ -81,7 +81,9 @@ pub(super) fn unplayable(board: Board) -> Bitboard {
     let mut filled = CENTRE & occupied;
     loop {
         let Bitboard(set) = filled;
-        let beside = STEPS.iter().fold(0, |all, step| all | step(set & step(set)));
+        let beside = STEPS
+            .iter()
+            .fold(0, |all, step| all | step(set & step(set)));
         let next = (Bitboard(beside) & occupied) - filled;
         if next.is_empty() {
             return occupied - filled;

@@ -40,10 +40,7 @@ pub(super) fn wrong(
         tell(wrong_answer(solver, &walk(puzzle, line))?, spans);
     }
     for (line, spans) in puzzle.refutations.iter().zip(&places.refutations) {
-        tell(
-            wrong_refutation(solver, &walk(puzzle, line), known)?,
-            spans,
-        );
+        tell(wrong_refutation(solver, &walk(puzzle, line), known)?, spans);
     }
     Ok(problems)
 }
@@ -97,7 +94,8 @@ fn wrong_refutation(
         let best = solver.worths(board, step.task, false)?.best();
         if best.is_some_and(|best| still_attains(step.task, best, known.worths.best())) {
             let square = step.square;
-            let message = format!("{square} does not refute {tried}: the task is attained after it");
+            let message =
+                format!("{square} does not refute {tried}: the task is attained after it");
             return Ok(Some((index, message)));
         }
     }

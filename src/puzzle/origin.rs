@@ -237,10 +237,20 @@ impl Search {
             let mut looked = 0;
             complete &= node.state.take_back(&mut |unplayed| {
                 looked += 1;
-                let Unplayed { square, before: state } = unplayed;
+                let Unplayed {
+                    square,
+                    before: state,
+                } = unplayed;
                 if may_be(state) && seen.insert(state) {
                     let square = Some(square);
-                    before.push((promise(state), Node { state, square, later }));
+                    before.push((
+                        promise(state),
+                        Node {
+                            state,
+                            square,
+                            later,
+                        },
+                    ));
                 }
                 looked < PREDECESSORS
             });

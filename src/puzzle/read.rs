@@ -16,7 +16,7 @@ use crate::{
 const FILE_KEYS: [&str; 2] = ["title", "puzzles"];
 
 /// The keys of a puzzle.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "id",
     "title",
     "author",
@@ -28,6 +28,7 @@ const KEYS: [&str; 19] = [
     "position",
     "moves",
     "game",
+    "origin",
     "to_move",
     "task",
     "in",
@@ -136,6 +137,7 @@ fn entry(node: Node<'_>) -> Entry {
     let task = task(map, &mut found.syntax);
     let score = score(map, task, &mut found.syntax);
     let keys = keys(map, &mut found.syntax);
+    let constructed = constructed(map, &mut found.syntax);
     let setup = setup(map, &mut found);
     let puzzle = match (setup, task) {
         (Some(Setup { position, game }), Some(task)) => {
@@ -164,6 +166,7 @@ fn entry(node: Node<'_>) -> Entry {
                 variations: variations.0,
                 refutations: refutations.0,
                 game,
+                constructed,
             })
         }
         _ => None,
@@ -255,6 +258,21 @@ fn id(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<String> {
         return None;
     }
     Some(id.to_owned())
+}
+
+/// Whether the position is said to be made up.
+fn constructed(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> bool {
+    let Some(node) = map.get("origin") else {
+        return false;
+    };
+    let Some(origin) = node.text(faults) else {
+        return false;
+    };
+    if origin != "constructed" {
+        let fault = node.fault(format!("`{origin}` is not an origin"));
+        faults.push(fault.with_help("a position that no game need lead to is `constructed`"));
+    }
+    origin == "constructed"
 }
 
 fn about(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> About {

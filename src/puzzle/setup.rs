@@ -173,7 +173,11 @@ fn difference(reached: &Position, wanted: &Position) -> Option<String> {
         .map(|square| (square, reached.disc(square), wanted.disc(square)))
         .find(|(_, reached, wanted)| reached != wanted)
         .map(|(square, reached, wanted)| {
-            format!("they leave {square} {}, not {}", name(reached), name(wanted))
+            format!(
+                "they leave {square} {}, not {}",
+                name(reached),
+                name(wanted)
+            )
         });
     let turn = reached.to_move();
     told.or_else(|| {

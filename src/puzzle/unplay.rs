@@ -86,9 +86,8 @@ impl State {
     /// Gives every position before the last move to `visit`, as long as it
     /// says so; whether all were given.
     pub(super) fn take_back(self, visit: &mut impl FnMut(Unplayed) -> bool) -> bool {
-        self.just_placed().all(|state| {
-            LastDisc::all(state.board).all(|disc| disc.take_back(state, visit))
-        })
+        self.just_placed()
+            .all(|state| LastDisc::all(state.board).all(|disc| disc.take_back(state, visit)))
     }
 }
 

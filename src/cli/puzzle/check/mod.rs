@@ -117,7 +117,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         let files = args.files.iter();
         files.map(|name| read(yaml::load(name)?)).collect()
     };
-    let entries: usize = files.iter().flatten().map(|(_, file)| file.entries.len()).sum();
+    let entries: usize = files
+        .iter()
+        .flatten()
+        .map(|(_, file)| file.entries.len())
+        .sum();
     let mut pool = Pool {
         engines: args.search.engines(entries)?,
         time: args.search.time.unwrap_or(PATIENCE),
@@ -139,7 +143,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         seen: Seen::default(),
         fixed,
     };
-    let all: Vec<&Entry> = files.iter().flatten().flat_map(|(_, file)| &file.entries).collect();
+    let all: Vec<&Entry> = files
+        .iter()
+        .flatten()
+        .flat_map(|(_, file)| &file.entries)
+        .collect();
     let status = pool.judge(&all, false, Meter::new("puzzles", out), |verdicts| {
         check.files(&files, verdicts, out)
     });
@@ -164,9 +172,15 @@ fn put_right(
     pool: &mut Pool,
     out: &mut Output,
 ) -> anyhow::Result<Option<Vec<Changes>>> {
-    let all: Vec<&Entry> = files.iter().flatten().flat_map(|(_, file)| &file.entries).collect();
+    let all: Vec<&Entry> = files
+        .iter()
+        .flatten()
+        .flat_map(|(_, file)| &file.entries)
+        .collect();
     let total = all.len();
-    let judged: Vec<Judged> = pool.judge(&all, true, Meter::new("puzzles", out), |verdicts| verdicts.collect());
+    let judged: Vec<Judged> = pool.judge(&all, true, Meter::new("puzzles", out), |verdicts| {
+        verdicts.collect()
+    });
     if judged.len() < total {
         return Ok(None);
     }
@@ -352,7 +366,9 @@ impl Check {
                     Origin::Game(moves) if moves.is_empty() => {
                         writeln!(out, "{id}: the start of a game")?;
                     }
-                    Origin::Game(moves) => writeln!(out, "{id}: a game leads here: {}", compact(moves))?,
+                    Origin::Game(moves) => {
+                        writeln!(out, "{id}: a game leads here: {}", compact(moves))?
+                    }
                     Origin::Impossible(_) => {}
                     Origin::Unknown => {
                         writeln!(out, "{id}: not proved either way whether a game leads here")?;

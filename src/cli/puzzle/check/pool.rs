@@ -141,7 +141,8 @@ impl Work<'_> {
         let limit = interrupt.within(Some(self.time));
         // Who ends the search does so before or after this, never between.
         limit.fetch_or(self.over.load(Ordering::SeqCst), Ordering::SeqCst);
-        let mut judge = Judge::new(engine, &limit).looking_for_games(self.games && !self.completing);
+        let mut judge =
+            Judge::new(engine, &limit).looking_for_games(self.games && !self.completing);
         let verdict = judge.judge(entry);
         let complete = match self.completing {
             // What is not proved in time is reported as such by the check.
