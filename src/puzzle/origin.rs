@@ -231,7 +231,9 @@ impl Search {
     /// they are all there are.
     fn back(&self, level: &[Node]) -> (Vec<Node>, bool) {
         let mut seen = HashSet::new();
-        let mut before: Vec<(i32, Node)> = Vec::new();
+        let mut before: Vec<Node> = Vec::new();
+        let ply = level.first().map_or(0, |node| node.state.plies());
+        let width = self.width_at(ply.saturating_sub(1));
         let mut complete = true;
         for (later, node) in level.iter().enumerate() {
             let mut looked = 0;
@@ -243,24 +245,20 @@ impl Search {
                 } = unplayed;
                 if may_be(state) && seen.insert(state) {
                     let square = Some(square);
-                    before.push((
-                        promise(state),
-                        Node {
-                            state,
-                            square,
-                            later,
-                        },
-                    ));
+                    before.push(Node {
+                        state,
+                        square,
+                        later,
+                    });
                 }
-                looked < PREDECESSORS
+                looked < PREDECESSORS && !(self.manner == Manner::Whole && before.len() > width)
             });
         }
-        let width = self.width_at(before.first().map_or(0, |(_, node)| node.state.plies()));
         if before.len() > width {
             complete = false;
-            before.sort_by_key(|&(promise, node)| (-promise, node.state));
+            before.sort_by_cached_key(|node| (-promise(node.state), node.state));
             let mut families = vec![0; level.len()];
-            before.retain(|(_, node)| {
+            before.retain(|node| {
                 families.get_mut(node.later).is_some_and(|size| {
                     *size += 1;
                     *size <= (width / FAMILIES).max(2)
@@ -268,7 +266,7 @@ impl Search {
             });
             before.truncate(width);
         }
-        (before.into_iter().map(|(_, node)| node).collect(), complete)
+        (before, complete)
     }
 
     fn width_at(&self, ply: usize) -> usize {
