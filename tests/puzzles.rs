@@ -175,7 +175,7 @@ fn every_kind_of_fault_is_found_in_its_place() {
         ),
         (
             &[("OOOOXOOO", "OOO-XOOO")],
-            "3:5 illegal-position no game leaves d4 empty: the four squares in the centre are filled from the start",
+            "7:10 illegal-position no game leaves d4 empty: the four squares in the centre are filled from the start",
         ),
         // The moves.
         (

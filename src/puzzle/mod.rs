@@ -36,25 +36,39 @@
 //! ```
 
 mod collection;
+mod complete;
+mod dual;
 mod entry;
+mod fields;
+mod fix;
 mod judge;
 mod legal;
 mod line;
+mod listed;
 pub mod mine;
+mod origin;
 mod problem;
 mod read;
 mod refuted;
+mod seen;
+mod setup;
 mod solver;
 mod solving;
 mod task;
 mod theme;
+mod unplay;
+mod walk;
 
-pub use collection::{Collection, Seen};
+pub use collection::Collection;
+pub use complete::Complete;
 pub use entry::{About, Entry, Places, Puzzle, PuzzleFile};
+pub use fix::{Change, Fixed, fix};
 pub use judge::{Judge, Verdict};
+pub use origin::Origin;
 pub use problem::{Problem, ProblemKind};
 pub use read::is_id;
 pub use refuted::Refuted;
+pub use seen::Seen;
 pub use solver::Outcome;
 pub use solving::{Hint, Refutation, Reply, Solving};
 pub use task::Task;
