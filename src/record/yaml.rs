@@ -64,12 +64,14 @@ fn read(text: &str, rules: Rules) -> RawRecord {
     let mut record = json::read(&value.to_string(), rules);
     record.span = whole;
     // The places are those in the JSON; the moves are found again.
-    let line = moves_line(text);
-    let place = line.unwrap_or(whole);
-    let found = line.and_then(|span| {
-        let words = text.get(span.range())?;
-        moves::read(text, &[TextLine::new(words).shifted(span.start)])
-    });
+    let lines = moves_lines(text);
+    let place = match (lines.first(), lines.last()) {
+        (Some(first), Some(last)) => first.to(*last),
+        _ => whole,
+    };
+    let words = |span: &Span| Some(TextLine::new(text.get(span.range())?).shifted(span.start));
+    let words: Vec<TextLine> = lines.iter().filter_map(words).collect();
+    let found = moves::read(text, &words);
     let kinds = |record: &RawRecord| -> Vec<TokenKind> {
         record
             .tokens
@@ -97,17 +99,29 @@ fn read(text: &str, rules: Rules) -> RawRecord {
     record
 }
 
-/// The value of `moves` where it is plain words on one line.
-fn moves_line(text: &str) -> Option<Span> {
+/// The lines that the value of `moves` stands on, without the quotes around
+/// it; those after the first are indented.
+fn moves_lines(text: &str) -> Vec<Span> {
+    let mut lines = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if let Some(value) = line.strip_prefix("moves:") {
-            let words = value.trim();
-            let start = at + line.len() - value.trim_start().len();
-            return (!words.starts_with(['|', '>', '\'', '"']))
-                .then(|| Span::new(start, start + words.len()));
-        }
+        let value = match (line.strip_prefix("moves:"), lines.is_empty()) {
+            // The words follow on the lines below.
+            (Some(value), true) if value.trim_start().starts_with(['|', '>']) => "",
+            (Some(value), true) => value,
+            (_, false) if line.trim().is_empty() || line.starts_with([' ', '\t']) => line,
+            (_, false) => break,
+            (None, true) => {
+                at += line.len();
+                continue;
+            }
+        };
+        let start = at + line.len() - value.len();
+        let unquoted = value.trim_start().trim_start_matches(['\'', '"']);
+        let start = start + value.len() - unquoted.len();
+        let words = unquoted.trim_end().trim_end_matches(['\'', '"']);
+        lines.push(Span::new(start, start + words.len()));
         at += line.len();
     }
-    None
+    lines
 }
