@@ -127,7 +127,7 @@ fn a_bad_move_ends_the_game_before_it() {
     ];
     for (shape, write) in SHAPES {
         for (word, kind) in bad {
-            for at in 1..5 {
+            for at in 1..6 {
                 let mut words = ["f5", "d6", "c3", "d3", "c4", "f4"];
                 words[at] = word;
                 let text = write(&words);
@@ -262,17 +262,17 @@ fn marks_change_nothing_in_books() {
 /// mirrored start with the other four.
 #[test]
 fn a_game_may_be_turned() {
-    let mut game = Game::new(Rules::othello());
-    for name in words(DRAWN) {
-        game.play_with_passes(name.parse().unwrap()).unwrap();
-    }
+    let game = drawn();
     assert_eq!((game.plies(), game.passes()), (60, 1));
     let mut first = Vec::new();
     for symmetry in Symmetry::ALL {
         let turned: Vec<String> = game
             .moves()
             .iter()
-            .filter_map(|mv| Some(symmetry.square(mv.square()?, 8).to_string()))
+            .map(|mv| match mv {
+                Move::Place(square) => symmetry.square(*square, 8).to_string(),
+                Move::Pass => "pa".to_owned(),
+            })
             .collect();
         let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
         first.push(turned[0].to_owned());
@@ -286,7 +286,8 @@ fn a_game_may_be_turned() {
             let found = judged(&text);
             assert_eq!(found.len(), 1, "{shape}: {text}");
             let record = &found[0].record;
-            assert_eq!(record.game.compact(), turned.concat(), "{shape}: {text}");
+            let want = turned.concat().replace("pa", "");
+            assert_eq!(record.game.compact(), want, "{shape}: {text}");
             assert_eq!((record.game.plies(), record.game.passes()), (60, 1));
             let discs = record.game.last().discs();
             assert_eq!((discs.black, discs.white), (32, 32), "{shape}: {text}");
@@ -301,6 +302,14 @@ fn a_game_may_be_turned() {
     first.sort();
     first.dedup();
     assert_eq!(first, ["c4", "c5", "d3", "d6", "e3", "e6", "f4", "f5"]);
+}
+
+fn drawn() -> Game {
+    let mut game = Game::new(Rules::othello());
+    for name in words(DRAWN) {
+        game.play_with_passes(name.parse().unwrap()).unwrap();
+    }
+    game
 }
 
 fn words(compact: &str) -> Vec<&str> {
@@ -478,7 +487,9 @@ fn a_draw_is_a_draw() {
     // Four squares stay empty: 30-30 on the board, 32-32 by the rules.
     let with_empties = "e6f4c3c4d3d6c5c6d7b5b6f7a6a5b4a7f3c8e8c7f6e7g8g6f8f5g4e3d2h3g5g3h4h5h7d8b8\
         a4b3d1c1b1c2e1e2a3b7f2f1g1b2a2g2h6h2g7";
-    for (moves, raw) in [(with_empties, (30, 30)), (DRAWN, (32, 32))] {
+    // Black passes before the last two moves.
+    let with_pass = format!("{}pac1b1", &DRAWN[..116]);
+    for (moves, raw) in [(with_empties, (30, 30)), (with_pass.as_str(), (32, 32))] {
         let moves = words(moves);
         let mut texts = with_result(&moves, raw);
         texts.extend(with_result(&moves, (32, 32)));
@@ -540,7 +551,7 @@ fn prose_around_moves_eats_none_of_them() {
          Player  (B)  19:45  (W)  Player\n"
     );
     let english = format!("Hi B7, see www.d3.org/c4?f5=e6 (10 a2 p.m.):\n{moves}\nScore: 19-45\n");
-    let japanese = format!("2018年6月10日（日）14:33 第1局\n・{moves}\n結果 19-45\n");
+    let japanese = format!("2018年6月10日（日）14:33 第1局\n・{moves}\n結果: 19-45\n");
     for text in [german, english, japanese] {
         let found = judged(&text);
         assert_eq!(found.len(), 1, "{text}");
@@ -593,6 +604,28 @@ fn boards_of_other_sizes() {
             assert_eq!((found.rules().size(), found.record.game.plies()), (size, 1));
         }
     }
+}
+
+/// So have those of a string of JSON with line breaks.
+#[test]
+fn moves_of_json_may_have_line_breaks() {
+    for text in [
+        r#"{"moves": "f5 d6\nc3 a1\r\n\tc4"}"#,
+        r#"{"moves": "\n1. f5 d6\n2. c3 a1\n3. c4\n"}"#,
+    ] {
+        let records = read(text.as_bytes());
+        let (source, raw) = &records[0];
+        let found = judge(source, raw, &JudgeOptions::default());
+        assert_eq!(found.record.game.compact(), "f5d6c3", "{text}");
+        assert_eq!(source.slice(found.faults[0].span), "a1", "{text}");
+        assert_eq!(raw.tokens.len(), 5, "{text}");
+    }
+    // What stands for a letter is none that is read, and is not dropped.
+    let found = judged(r#"{"moves": "f5 \u00646 c3"}"#).remove(0);
+    assert_eq!(
+        (found.record.game.plies(), found.faults[0].ply),
+        (1, Some(2))
+    );
 }
 
 /// The moves of a document of YAML have their places however they are quoted

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use outflank::{
     board::{Game, Move},
     record::{
-        GameRecord, ReadOptions, Records,
+        Format, GameRecord, ReadOptions, Records,
         write::{Loss, Target, Writer},
         wthor::Names,
     },
@@ -41,7 +41,12 @@ pub fn every_format(record: &GameRecord) {
             let added = names.add(ending, list.as_slice());
             assert!(added.is_ok(), "{target}: {added:?}");
         }
-        let records = Records::new("back", bytes.as_slice(), ReadOptions::default());
+        let options = ReadOptions {
+            // A head without a date and a year looks like many other bytes.
+            format: (target == Target::Wthor).then_some(Format::Wthor),
+            ..ReadOptions::default()
+        };
+        let records = Records::new("back", bytes.as_slice(), options);
         let back = crate::hold(records.with_names(Arc::new(names)));
         let text = || format!("{target}: {}", String::from_utf8_lossy(&bytes));
         let [judged] = back.as_slice() else {

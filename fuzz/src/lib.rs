@@ -64,7 +64,9 @@ fn raw_lies_inside(source: &Source, raw: &RawRecord) {
     }
     for pair in raw.tokens.windows(2) {
         let [a, b] = pair else { continue };
-        assert!(a.span.end <= b.span.start, "moves out of order: {pair:?}");
+        // Moves of YAML that are not found again share the place of all.
+        let in_order = a.span.end <= b.span.start || a.span == b.span;
+        assert!(in_order, "moves out of order: {pair:?}");
     }
 }
 

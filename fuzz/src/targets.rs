@@ -24,7 +24,11 @@ const SHORT: u64 = 4096;
 pub fn any(bytes: &[u8]) {
     let whole = hold(records(bytes, None));
     let pieces = hold(records(BufReader::with_capacity(3, bytes), None));
-    assert_eq!(whole, pieces);
+    // What begins with bytes that no text has is refused as a whole, but only
+    // what lies ready is looked at for that.
+    if !whole.is_empty() {
+        assert_eq!(whole, pieces);
+    }
 }
 
 /// Reads games, writes each in every format, and reads it again.

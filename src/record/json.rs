@@ -10,7 +10,7 @@
 //! move under `turn` or `to_move`. What else an object holds in words and
 //! numbers becomes tags.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use serde::{
     Deserialize, Deserializer,
@@ -74,6 +74,19 @@ pub(super) fn read(text: &str, rules: Rules) -> RawRecord {
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let above = text.split_inclusive('\n').take(line.saturating_sub(1));
     above.map(str::len).sum::<usize>() + column.saturating_sub(1)
+}
+
+/// The inside of a string with blanks for the breaks of lines in it. No place
+/// changes.
+fn on_one_line(inside: &str) -> Cow<'_, str> {
+    if !inside.contains('\\') {
+        return inside.into();
+    }
+    let breaks = ["\\n", "\\r", "\\t"];
+    let plain = breaks
+        .into_iter()
+        .fold(inside.to_owned(), |text, escape| text.replace(escape, "  "));
+    plain.into()
 }
 
 /// The members of an object in their order, with the text of each value.
@@ -176,7 +189,7 @@ impl Reader<'_> {
         if string(value).is_some() {
             let inside = self.inside(value);
             let words = self.text.get(inside.range()).unwrap_or_default();
-            let line = TextLine::new(words).shifted(inside.start);
+            let line = TextLine::new(&on_one_line(words)).shifted(inside.start);
             match moves::read(self.text, &[line]) {
                 Some(played) => {
                     self.record.tokens = played.tokens;

@@ -64,14 +64,9 @@ fn read(text: &str, rules: Rules) -> RawRecord {
     let mut record = json::read(&value.to_string(), rules);
     record.span = whole;
     // The places are those in the JSON; the moves are found again.
-    let lines = moves_lines(text);
-    let place = match (lines.first(), lines.last()) {
-        (Some(first), Some(last)) => first.to(*last),
-        _ => whole,
-    };
-    let words = |span: &Span| Some(TextLine::new(text.get(span.range())?).shifted(span.start));
-    let words: Vec<TextLine> = lines.iter().filter_map(words).collect();
-    let found = moves::read(text, &words);
+    let place = moves_place(text).unwrap_or(whole);
+    let words = text.get(place.range()).unwrap_or_default();
+    let found = moves::read(text, &[TextLine::new(words).shifted(place.start)]);
     let kinds = |record: &RawRecord| -> Vec<TokenKind> {
         record
             .tokens
@@ -99,29 +94,25 @@ fn read(text: &str, rules: Rules) -> RawRecord {
     record
 }
 
-/// The lines that the value of `moves` stands on, without the quotes around
-/// it; those after the first are indented.
-fn moves_lines(text: &str) -> Vec<Span> {
-    let mut lines = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let value = match (line.strip_prefix("moves:"), lines.is_empty()) {
-            // The words follow on the lines below.
-            (Some(value), true) if value.trim_start().starts_with(['|', '>']) => "",
-            (Some(value), true) => value,
-            (_, false) if line.trim().is_empty() || line.starts_with([' ', '\t']) => line,
-            (_, false) => break,
-            (None, true) => {
-                at += line.len();
-                continue;
-            }
-        };
-        let start = at + line.len() - value.len();
-        let unquoted = value.trim_start().trim_start_matches(['\'', '"']);
-        let start = start + value.len() - unquoted.len();
-        let words = unquoted.trim_end().trim_end_matches(['\'', '"']);
-        lines.push(Span::new(start, start + words.len()));
-        at += line.len();
-    }
-    lines
+/// Where the value of `moves` stands, without the quotes around it; its lines
+/// after the first are indented.
+fn moves_place(text: &str) -> Option<Span> {
+    let mut lines = text.split_inclusive('\n');
+    let before: usize = lines
+        .by_ref()
+        .take_while(|line| !line.starts_with("moves:"))
+        .map(str::len)
+        .sum();
+    let value = text.get(before..)?.strip_prefix("moves:")?;
+    let goes_on = |line: &&str| line.trim().is_empty() || line.starts_with([' ', '\t']);
+    let more: usize = lines.take_while(goes_on).map(str::len).sum();
+    let first = value.find('\n').map_or(value.len(), |end| end + 1);
+    let value = value.get(..first + more)?;
+    // The words follow on the lines below.
+    let is_block = value.trim_start().starts_with(['|', '>']);
+    let words = if is_block { value.get(first..)? } else { value };
+    let words = words.trim_start().trim_start_matches(['\'', '"']);
+    let start = before + "moves:".len() + value.len() - words.len();
+    let words = words.trim_end().trim_end_matches(['\'', '"']);
+    Some(Span::new(start, start + words.len()))
 }
