@@ -10,6 +10,9 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
     if !text::is_othello(game.start()) {
         return Err(Unheld::Start(Target::Logbook));
     }
+    if game.plies() == 0 {
+        return Err(Unheld::NoMoves(Target::Logbook));
+    }
     tags::lose_all_but(record, &[], losses);
     losses.remarks(record);
     losses.scores(record);

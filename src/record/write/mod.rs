@@ -98,6 +98,9 @@ pub enum Unheld {
     /// A board without the discs that the format needs.
     #[error("{0} has no boards without a black disc")]
     NoDiscs(Target),
+    /// A game without moves, of which nothing would be written.
+    #[error("{0} has no games without moves")]
+    NoMoves(Target),
     /// More names than the format can number.
     #[error("{0} numbers at most 65535 names")]
     Names(Target),

@@ -27,11 +27,11 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
             "C" => value.trim().to_owned(),
             _ => text::one_line(value, losses),
         };
-        property(name, &value, &mut out);
+        text::property(name, &value, &mut out);
     }
     let outcome = Outcome::of(record);
     if let Some(result) = result(outcome) {
-        property("RE", &result, &mut out);
+        text::property("RE", &result, &mut out);
     }
     set_up(start, &mut out)?;
     let mut remarks = record.remarks.iter().peekable();
@@ -45,7 +45,7 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
             Move::Place(square) => square.to_string(),
             Move::Pass => "PA".to_owned(),
         };
-        property(name, &mv, &mut out);
+        text::property(name, &mv, &mut out);
         while let Some(remark) = remarks.next_if(|remark| remark.at <= index) {
             if let Some(eval) = remark.eval {
                 let eval = if step.side == Color::White {
@@ -53,21 +53,16 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
                 } else {
                     eval
                 };
-                property("V", &eval.to_string(), &mut out);
+                text::property("V", &eval.to_string(), &mut out);
             }
             if let Some(comment) = &remark.comment {
-                property("C", comment.trim(), &mut out);
+                text::property("C", comment.trim(), &mut out);
             }
         }
     }
     out.push_str(")\n");
     losses.add_if(loses_ending(outcome), Loss::Ending);
     Ok(out)
-}
-
-fn property(name: &str, value: &str, out: &mut String) {
-    let value = value.replace('\\', "\\\\").replace(']', "\\]");
-    out.push_str(&format!("{name}[{value}]"));
 }
 
 fn set_up(start: &Position, out: &mut String) -> Result<(), Unheld> {
@@ -88,9 +83,9 @@ fn set_up(start: &Position, out: &mut String) -> Result<(), Unheld> {
                 out.push_str(&format!("{name}{own}"));
             }
         }
-        property("PL", side, out);
+        text::property("PL", side, out);
     } else if start.to_move() == Color::White {
-        property("PL", side, out);
+        text::property("PL", side, out);
     }
     Ok(())
 }
