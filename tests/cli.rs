@@ -292,8 +292,8 @@ fn colour_is_there_when_it_is_asked_for_only() {
     }
 }
 
-/// What a terminal of some kind is sent: `script` is one. What is typed is
-/// there from the beginning.
+/// What a terminal of some kind is sent: `script` is one. Who plays types
+/// `quit`.
 #[cfg(target_os = "linux")]
 fn on_terminal(args: &[&str], env: &[(&str, &str)]) -> String {
     let quoted = args.iter().map(|arg| format!(" '{arg}'"));
@@ -303,14 +303,15 @@ fn on_terminal(args: &[&str], env: &[(&str, &str)]) -> String {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(name);
     }
-    let mut child = command
-        .args(["-qec", &line, "/dev/null"])
-        .envs(env.iter().copied())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"quit\n").unwrap();
+    command.args(["-qec", &line, "/dev/null"]);
+    command.envs(env.iter().copied()).stdout(Stdio::piped());
+    let plays = args.iter().any(|arg| matches!(*arg, "play" | "drill"));
+    // What is typed and not read would be waited for.
+    let stdin = if plays { Stdio::piped() } else { Stdio::null() };
+    let mut child = command.stdin(stdin).spawn().unwrap();
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(b"quit\n").unwrap();
+    }
     let output = child.wait_with_output().unwrap();
     String::from_utf8(output.stdout).unwrap()
 }

@@ -167,8 +167,11 @@ fn a_bad_game_between_good_ones_is_the_only_one() {
     }
 }
 
-/// A record as it is read, without its places, which a mark shifts.
-fn content(records: &[(Source, RawRecord)]) -> Vec<(Vec<String>, Vec<(String, String)>, usize)> {
+/// A record as it is read, without its places, which a mark shifts: its words,
+/// its tags and the number of its faults.
+type Content = (Vec<String>, Vec<(String, String)>, usize);
+
+fn content(records: &[(Source, RawRecord)]) -> Vec<Content> {
     let read = records.iter().map(|(source, raw)| {
         let words = raw.tokens.iter();
         let words = words.map(|token| source.slice(token.span).to_owned());
