@@ -292,6 +292,65 @@ fn colour_is_there_when_it_is_asked_for_only() {
     }
 }
 
+/// What a terminal of some kind is sent: `script` is one. Who plays types
+/// `quit`.
+#[cfg(target_os = "linux")]
+fn on_terminal(args: &[&str], env: &[(&str, &str)]) -> String {
+    let quoted = args.iter().map(|arg| format!(" '{arg}'"));
+    let program_name = assert_cmd::cargo::cargo_bin!("outflank").display();
+    let line = format!("'{program_name}'{}", quoted.collect::<String>());
+    let mut command = Command::new("script");
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
+        command.env_remove(name);
+    }
+    command.args(["-qec", &line, "/dev/null"]);
+    command.envs(env.iter().copied()).stdout(Stdio::piped());
+    let plays = args.iter().any(|arg| matches!(*arg, "play" | "drill"));
+    // What is typed and not read would be waited for.
+    let stdin = if plays { Stdio::piped() } else { Stdio::null() };
+    let mut child = command.stdin(stdin).spawn().unwrap();
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(b"quit\n").unwrap();
+    }
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Case D37: on a terminal there is colour, unless somebody does not want it
+/// or the terminal is dumb, which is sent no escapes at all.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_colour_unless_it_is_dumb() {
+    for args in [
+        &["show", "f5d6c3"][..],
+        &["check", "f5d6a1"],
+        &["opening", "show", "tiger"],
+        &["opening", "drill", "tiger", "--seed", "1"],
+        &["puzzle", "play", "shortest-game"],
+        &["nonsense"],
+    ] {
+        // `m` ends what sets a colour.
+        let colored = |env: &[(&str, &str)]| {
+            let text = on_terminal(args, env);
+            let escapes = text.split("\x1b[").skip(1);
+            let mut ends = escapes
+                .map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';'));
+            ends.any(|rest| rest.starts_with('m'))
+        };
+        let xterm = ("TERM", "xterm-256color");
+        assert!(colored(&[xterm]), "{args:?}");
+        // Empty, it is not set.
+        assert!(colored(&[xterm, ("NO_COLOR", "")]), "{args:?}");
+        assert!(!colored(&[xterm, ("NO_COLOR", "1")]), "{args:?}");
+        assert!(!colored(&[xterm, ("CLICOLOR", "0")]), "{args:?}");
+        assert!(!colored(&[]), "{args:?}");
+        let dumb = on_terminal(args, &[("TERM", "dumb")]);
+        assert!(!dumb.contains('\x1b'), "{args:?}: {dumb:?}");
+    }
+    let dumb = on_terminal(&["replay", "f5d6c3"], &[("TERM", "dumb")]);
+    assert!(!dumb.contains('\x1b'), "{dumb:?}");
+}
+
 #[test]
 fn json_has_no_colour_and_nothing_beside_it() {
     for args in with_json() {

@@ -756,6 +756,35 @@ fn encodings() {
     assert!(records[20_001].1.faults.is_empty());
 }
 
+/// Found by fuzzing: the heading of a game is first read as the end of the one
+/// above, and what is said about it must go with it.
+#[test]
+fn what_is_said_about_a_heading_goes_with_it() {
+    let text = b"f5d6c3\n\nRound 2, caf\xe9\nf5f6e6\n";
+    let records: Vec<_> = Records::new("text", text.as_slice(), ReadOptions::default())
+        .collect::<Result<_, _>>()
+        .unwrap();
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[0].1.notes, []);
+    let (source, raw) = &records[1];
+    let span = raw.notes[0].span.unwrap();
+    assert_eq!(source.slice(span), "\u{e9}");
+    let place = source.place(span.start);
+    assert_eq!((place.line, place.column), (3, 13));
+    // So must a fault.
+    let text = format!("{}\n\nRound\0 2\nf5f6e6\n", "f5d6c3\n\n".repeat(1000));
+    let records = read(&text);
+    let (source, raw) = records.last().unwrap();
+    assert_eq!(source.slice(raw.faults[0].diagnostic.span.unwrap()), "\0");
+    assert!(
+        records
+            .iter()
+            .rev()
+            .skip(1)
+            .all(|(_, raw)| raw.faults.is_empty())
+    );
+}
+
 #[test]
 fn a_record_without_end_is_cut() {
     let long = "f5".repeat(100_000);

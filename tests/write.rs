@@ -306,6 +306,41 @@ fn a_game_from_a_position_with_a_pass_comes_back() {
     }
 }
 
+/// Found by fuzzing: a comment may have a line that looks like the next game.
+#[test]
+fn a_comment_is_no_game() {
+    for said in ["a\n(;", "a\n(;GM[2];B[f5])\nb", "a\n(;\n(;\\"] {
+        let mut full = record(play(Position::start(Rules::othello()), &[0, 0, 0]));
+        full.tags.push(tag("comment", said));
+        full.remarks.push(Remark {
+            comment: Some(said.to_owned()),
+            ..Remark::on(1)
+        });
+        let (text, losses) = write(Format::Sgf, &[&full, &full]);
+        assert_eq!(losses, [], "{text}");
+        let back = read(&text);
+        assert_eq!(back.len(), 2, "{text}");
+        for back in back {
+            assert_eq!(back.record.remarks, full.remarks, "{text}");
+            assert_eq!(facts(&back.record), facts(&full), "{text}");
+        }
+    }
+}
+
+/// Found by fuzzing: what would be an empty line is refused.
+#[test]
+fn a_logbook_has_no_games_without_moves() {
+    let empty = record(Game::new(Rules::othello()));
+    assert_eq!(
+        refusal(Format::Logbook, &empty),
+        Unheld::NoMoves(Format::Logbook)
+    );
+    for target in [Format::Moves, Format::Pgn, Format::Sgf, Format::Ggf] {
+        let (text, _) = write(target, &[&empty]);
+        assert_eq!(one(&text).game, empty.game, "{text}");
+    }
+}
+
 /// The example of weltyc/othello's tests: every part of it reads back.
 #[test]
 fn a_game_of_ggs_comes_back() {

@@ -92,6 +92,37 @@ fn a_game_with_all_that_it_carries() {
     assert_eq!(tags, want);
 }
 
+/// Case D38: each letter of Latin-1 is itself, in names of players and of
+/// tournaments, and not the one that Latin-2 or Windows has there.
+#[test]
+fn names_are_latin1() {
+    // Tournament 17 of the database among others.
+    let letters: Vec<u8> = (0xc0..=0xff).collect();
+    let mut tournaments = vec![b"Pr\xe9qualif de Paris".as_slice()];
+    tournaments.extend(letters.chunks(16));
+    let want = [
+        "Préqualif de Paris",
+        "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏ",
+        "ÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß",
+        "àáâãäåæçèéêëìíîï",
+        "ðñòóôõö÷øùúûüýþÿ",
+    ];
+    for kind in [NameKind::Tournaments, NameKind::Players] {
+        let mut names = Names::default();
+        names.add("x", list(kind, &tournaments).as_slice()).unwrap();
+        let found = names.list(kind).unwrap();
+        assert_eq!(found.as_slice(), want);
+    }
+    // What no name has is no control of a terminal either.
+    let mut names = Names::default();
+    let odd = list(NameKind::Players, &[b"\x80\x9ba\x1b[31m\x07b\x7f"]);
+    names.add("x", odd.as_slice()).unwrap();
+    assert_eq!(
+        names.get(NameKind::Players, 0),
+        Some("\u{fffd}\u{fffd}a\u{fffd}[31m\u{fffd}b\u{fffd}")
+    );
+}
+
 #[test]
 fn passes_are_not_written() {
     // After eight moves Black must pass.

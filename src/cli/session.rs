@@ -78,8 +78,8 @@ fn answer(line: &str) -> Answer {
 pub(crate) fn moves(text: &str) -> Result<Vec<Move>, String> {
     let mut moves = Vec::new();
     let words = text.split(|c: char| c.is_whitespace() || ",;-".contains(c));
-    for word in words {
-        let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    for said in words {
+        let word = said.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
         let mut rest = word.trim_end_matches(['.', '!']);
         if rest.eq_ignore_ascii_case("pass") {
             moves.push(Move::Pass);
@@ -88,7 +88,7 @@ pub(crate) fn moves(text: &str) -> Result<Vec<Move>, String> {
         while !rest.is_empty() {
             let end = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at);
             let (square, after) = rest.split_at(end);
-            let square = square.parse().map_err(|_| word.to_owned())?;
+            let square = square.parse().map_err(|_| said.to_owned())?;
             moves.push(Move::Place(square));
             rest = after;
         }
@@ -132,6 +132,7 @@ mod tests {
         assert_eq!(read("a8 Pass e8").unwrap(), "a8 pass e8");
         assert_eq!(read("").unwrap(), "");
         assert_eq!(read("f5 zz"), Err("zz".to_owned()));
+        assert_eq!(read("f5 5f"), Err("5f".to_owned()));
         assert_eq!(read("♔"), Err("♔".to_owned()));
     }
 

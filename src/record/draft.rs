@@ -232,6 +232,7 @@ impl Draft {
         heading.latin1 = places
             .map(|line| Span::new(line.start - start, line.end - start))
             .collect();
+        heading.take_messages(self, start);
         for line in self.lines.split_off(from) {
             heading.lines.push(DraftLine {
                 start: line.start - start,
@@ -247,6 +248,24 @@ impl Draft {
             });
         }
         heading
+    }
+
+    /// Takes over what is said about the text of another draft from a place
+    /// on, which is now the beginning of this one's.
+    fn take_messages(&mut self, from: &mut Self, start: usize) {
+        let is_own = |message: &Diagnostic| message.span.is_some_and(|span| span.start >= start);
+        let shift = |message: &mut Diagnostic| {
+            message.span = message
+                .span
+                .map(|span| Span::new(span.start - start, span.end - start));
+        };
+        self.notes = from.notes.extract_if(.., |note| is_own(note)).collect();
+        self.notes.iter_mut().for_each(shift);
+        let is_own = |fault: &mut ReadFault| is_own(&fault.diagnostic);
+        self.faults = from.faults.extract_if(.., is_own).collect();
+        self.faults
+            .iter_mut()
+            .for_each(|fault| shift(&mut fault.diagnostic));
     }
 
     /// The text.

@@ -473,6 +473,17 @@ impl Format {
         let by_name = ending.and_then(Self::of_ending);
         by_name.or_else(|| lines.next()?.starts_with('%').then_some(Self::Zebra))
     }
+
+    /// Whether the beginning of a text is enough to tell its format: it has a
+    /// whole line that is more than brackets or a remark.
+    pub(super) fn can_tell(head: &str) -> bool {
+        let whole = head.rfind(['\n', '\r']).unwrap_or(0);
+        let mut lines = head.get(..whole).unwrap_or_default().lines();
+        lines.any(|line| {
+            let says_nothing = |c: char| c.is_whitespace() || "{[(;-".contains(c);
+            !line.trim_start().starts_with('#') && !line.chars().all(says_nothing)
+        })
+    }
 }
 
 /// The name of a file without the ending that says that it is packed.

@@ -107,11 +107,11 @@ impl Reader {
             }
             "RE" => {
                 self.record.tags.extend(property.tag("result"));
-                self.result = value.text.parse().ok().map(|result| (result, value.span));
+                self.result = number(&value.text).map(|result| (result, value.span));
             }
             "KM" => {
                 self.record.tags.extend(property.tag("komi"));
-                self.komi = value.text.parse().unwrap_or_default();
+                self.komi = number(&value.text).unwrap_or_default();
             }
             name => {
                 let name = match name {
@@ -235,6 +235,12 @@ pub(super) fn push_move(text: &str, start: usize, side: Option<Color>, record: &
         side,
         ..word_token(word.trim(), span)
     });
+}
+
+/// A number of discs; `nan` and `inf` are none.
+fn number(text: &str) -> Option<f64> {
+    let number = text.trim().parse().ok();
+    number.filter(|number: &f64| number.is_finite())
 }
 
 /// What `TY` says.

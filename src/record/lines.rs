@@ -2,12 +2,17 @@
 
 use std::io::{self, BufRead};
 
+use crate::source::Ahead;
+
 /// The longest record that is read: the rest of a longer one is skipped, and
 /// that is a fault of the record. A game of 60 moves has 120 letters.
 pub(super) const LONGEST: usize = 64 << 10;
 
 /// So much of a text is looked at to find its format.
 const HEAD: usize = 4 << 10;
+
+/// The byte order marks of UTF-8 and of both kinds of UTF-16.
+const MARKS: [&[u8]; 3] = [&[0xEF, 0xBB, 0xBF], &[0xFF, 0xFE], &[0xFE, 0xFF]];
 
 /// One line with its end (`\n`, which a lone `\r` of the oldest Macs becomes),
 /// as far as [`LONGEST`] allows.
@@ -93,18 +98,6 @@ impl<R: BufRead> Lines<R> {
         self.in_pieces = true;
     }
 
-    /// The beginning of the text, as much of it as lies ready: to find the
-    /// format.
-    pub(super) fn head(&mut self) -> io::Result<String> {
-        let encoding = self.encoding()?;
-        let ready = self.reader.fill_buf()?;
-        let bytes = ready.get(..HEAD).unwrap_or(ready);
-        Ok(match encoding {
-            Encoding::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
-            Encoding::Utf16 { little } => utf16(bytes, little),
-        })
-    }
-
     /// The next line, which stays the next one.
     pub(super) fn peek(&mut self) -> io::Result<Option<&Line>> {
         if self.ahead.is_none() {
@@ -126,13 +119,14 @@ impl<R: BufRead> Lines<R> {
         if let Some(encoding) = self.encoding {
             return Ok(encoding);
         }
-        let (encoding, mark) = match self.reader.fill_buf()? {
-            [0xEF, 0xBB, 0xBF, ..] => (Encoding::Utf8, 3),
-            [0xFF, 0xFE, ..] => (Encoding::Utf16 { little: true }, 2),
-            [0xFE, 0xFF, ..] => (Encoding::Utf16 { little: false }, 2),
-            _ => (Encoding::Utf8, 0),
+        let ready = self.reader.fill_buf()?;
+        let mark = MARKS.into_iter().find(|mark| ready.starts_with(mark));
+        let encoding = match mark {
+            Some([0xFF, _]) => Encoding::Utf16 { little: true },
+            Some([0xFE, _]) => Encoding::Utf16 { little: false },
+            _ => Encoding::Utf8,
         };
-        self.reader.consume(mark);
+        self.reader.consume(mark.map_or(0, <[u8]>::len));
         self.encoding = Some(encoding);
         Ok(encoding)
     }
@@ -227,6 +221,29 @@ impl<R: BufRead> Lines<R> {
         let taken = piece.len();
         self.reader.consume(taken);
         Ok(end.is_some() || line.goes_on)
+    }
+}
+
+impl<R: BufRead> Lines<Ahead<R>> {
+    /// The beginning of the text, to find the format: as much of it as lies
+    /// ready, and more as long as `wants_more` of it. A pipe may bring it in
+    /// pieces of any size.
+    pub(super) fn head(&mut self, wants_more: impl Fn(&str) -> bool) -> io::Result<String> {
+        let is_part_of_mark = |seen: &[u8]| {
+            let mut marks = MARKS.iter();
+            marks.any(|mark| mark.len() > seen.len() && mark.starts_with(seen))
+        };
+        self.reader.peek(is_part_of_mark)?;
+        let encoding = self.encoding()?;
+        let text = |bytes: &[u8]| {
+            let bytes = bytes.get(..HEAD).unwrap_or(bytes);
+            match encoding {
+                Encoding::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
+                Encoding::Utf16 { little } => utf16(bytes, little),
+            }
+        };
+        let more = |seen: &[u8]| seen.len() < HEAD && wants_more(&text(seen));
+        Ok(text(self.reader.peek(more)?))
     }
 }
 

@@ -192,6 +192,9 @@ fn last_word(words: &[Lexeme], run: &Run, prose_after: bool) -> usize {
 /// One past the pieces of moves that end a line, where nothing but them
 /// stands after its moves. More than one number is a table's.
 fn past_fragments(text: &str, words: &[Lexeme], stop: usize) -> usize {
+    if let Some(end) = past_signed_label(text, words, stop) {
+        return end;
+    }
     let (mut end, mut numbers) = (stop, 0);
     for (index, word) in words.iter().enumerate().skip(stop) {
         match word.atom {
@@ -206,6 +209,16 @@ fn past_fragments(text: &str, words: &[Lexeme], stop: usize) -> usize {
         end = index + 1;
     }
     if numbers > 1 { stop } else { end }
+}
+
+/// One past a word with a colon that a sign glues to the moves before it: the
+/// last move of `+f5-d6+zz: -04` is none.
+fn past_signed_label(text: &str, words: &[Lexeme], stop: usize) -> Option<usize> {
+    let last = words.get(stop.checked_sub(1)?)?;
+    let mut after = words.iter().enumerate().skip(stop);
+    let (index, label) = after.find(|(_, word)| word.atom != Atom::Dash(1))?;
+    let sign = text.get(last.span.end..label.span.start)?;
+    (label.atom == Atom::Label && matches!(sign, "+" | "-")).then_some(index + 1)
 }
 
 /// Whether a word is a single letter, which may be a column. A byte that is

@@ -232,14 +232,15 @@ impl<R: BufRead> Stream<R> {
             let (names, reader) = (self.names.clone(), self.lines.reader());
             return Ok(Mode::Wthor(wthor::Reader::new(&self.name, reader, names)?));
         }
-        let head = self.lines.head()?;
+        let format = self.options.format;
+        let undecided = |head: &str| format.is_none() && !Format::can_tell(head);
+        let head = self.lines.head(undecided)?;
         if let Some(at) = first_binary(&head) {
             let before = head.get(..at).unwrap_or_default();
             return Err(ReadError::Binary {
                 line: 1 + before.matches('\n').count(),
             });
         }
-        let format = self.options.format;
         let mode = match format.or_else(|| Format::detect(&head, &self.name)) {
             None | Some(Format::Moves | Format::Pgn | Format::Logbook | Format::Wthor) => {
                 Mode::Plain(Box::new(Plain::new(self.options)))

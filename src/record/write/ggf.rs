@@ -54,9 +54,9 @@ pub(super) fn game(record: &GameRecord, losses: &mut Losses) -> Result<String, U
         .collect();
     let mut out = "(;GM[Othello]".to_owned();
     for (name, value) in named {
-        property(name, &text::one_line(&value, losses), &mut out);
+        text::property(name, &text::one_line(&value, losses), &mut out);
     }
-    property("TY", &kind(record, rules, losses), &mut out);
+    text::property("TY", &kind(record, rules, losses), &mut out);
     let outcome = Outcome::of(record);
     let komi = komi(record);
     let result = outcome.difference().map(|difference| {
@@ -70,16 +70,11 @@ pub(super) fn game(record: &GameRecord, losses: &mut Losses) -> Result<String, U
     });
     losses.add_if(outcome.winner_alone().is_some(), Loss::Result);
     losses.add_if(outcome.by() == Some(By::Forfeit), Loss::Ending);
-    property("RE", result.as_deref().unwrap_or("?"), &mut out);
-    property("BO", &board(start), &mut out);
+    text::property("RE", result.as_deref().unwrap_or("?"), &mut out);
+    text::property("BO", &board(start), &mut out);
     moves(record, &mut out);
     out.push_str(";)");
     Ok(out)
-}
-
-fn property(name: &str, value: &str, out: &mut String) {
-    let value = value.replace('\\', "\\\\").replace(']', "\\]");
-    out.push_str(&format!("{name}[{value}]"));
 }
 
 fn without_type(record: &GameRecord) -> GameRecord {
@@ -171,6 +166,6 @@ fn moves(record: &GameRecord, out: &mut String) {
             Color::Black => "B",
             Color::White => "W",
         };
-        property(name, &text, out);
+        text::property(name, &text, out);
     }
 }

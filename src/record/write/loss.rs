@@ -69,6 +69,9 @@ pub enum Unheld {
     /// A board without the discs that the format needs.
     #[error("{0} has no boards without a black disc")]
     NoDiscs(Format),
+    /// A game without moves, of which nothing would be written.
+    #[error("{0} has no games without moves")]
+    NoMoves(Format),
     /// More names than the format can number.
     #[error("{0} numbers at most 65535 names")]
     Names(Format),
@@ -89,6 +92,9 @@ pub(super) fn check(record: &GameRecord, format: Format) -> Result<(), Unheld> {
     }
     if !holds.holes && rules.holes().next().is_some() {
         return Err(Unheld::Holes(format));
+    }
+    if format == Format::Logbook && record.game.plies() == 0 {
+        return Err(Unheld::NoMoves(format));
     }
     if holds.starts == Starts::Othello && !text::is_usual(position) {
         return Err(Unheld::Start(format));

@@ -18,11 +18,11 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
             "C" => value.trim().to_owned(),
             _ => text::one_line(value, losses),
         };
-        property(name, &value, &mut out);
+        text::property(name, &value, &mut out);
     }
     let outcome = Outcome::of(record);
     if let Some(result) = result(outcome) {
-        property("RE", &result, &mut out);
+        text::property("RE", &result, &mut out);
     }
     set_up(start, &mut out)?;
     let main = Line {
@@ -90,27 +90,22 @@ impl<'a> Line<'a> {
             Move::Pass => "PA".to_owned(),
         };
         out.push(';');
-        property(name, &mv, out);
+        text::property(name, &mv, out);
         let first = self.remarks.partition_point(|remark| remark.at < at);
         let remarks = self.remarks.iter().skip(first);
         for remark in remarks.take_while(|remark| remark.at == at) {
             if let Some(left) = remark.left {
-                property(clock, &seconds(left), out);
+                text::property(clock, &seconds(left), out);
             }
             if let Some(eval) = remark.eval {
                 let for_black = if side == Color::White { -eval } else { eval };
-                property("V", &for_black.to_string(), out);
+                text::property("V", &for_black.to_string(), out);
             }
             if let Some(comment) = &remark.comment {
-                property("C", comment.trim(), out);
+                text::property("C", comment.trim(), out);
             }
         }
     }
-}
-
-fn property(name: &str, value: &str, out: &mut String) {
-    let value = value.replace('\\', "\\\\").replace(']', "\\]");
-    out.push_str(&format!("{name}[{value}]"));
 }
 
 fn set_up(start: &Position, out: &mut String) -> Result<(), Unheld> {
@@ -131,9 +126,9 @@ fn set_up(start: &Position, out: &mut String) -> Result<(), Unheld> {
                 out.push_str(&format!("{name}{own}"));
             }
         }
-        property("PL", side, out);
+        text::property("PL", side, out);
     } else if start.to_move() == Color::White {
-        property("PL", side, out);
+        text::property("PL", side, out);
     }
     Ok(())
 }

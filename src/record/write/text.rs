@@ -29,6 +29,14 @@ pub(super) fn without(text: &str, taken: &[(char, char)], losses: &mut Losses) -
     text.chars().map(|c| instead(c).unwrap_or(c)).collect()
 }
 
+/// A property of SGF and GGF. Backslashes protect what would end its value,
+/// and what would look like the next game at the beginning of a line.
+pub(super) fn property(name: &str, value: &str, out: &mut String) {
+    let value = value.replace('\\', "\\\\").replace(']', "\\]");
+    let value = value.replace("\n(;", "\n\\(;");
+    out.push_str(&format!("{name}[{value}]"));
+}
+
 /// Whether a game begins as every game of Othello does, on a board of any
 /// size, with Black to move.
 pub(super) fn is_usual(start: &Position) -> bool {

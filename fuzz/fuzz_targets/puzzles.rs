@@ -1,0 +1,6 @@
+//! Reads files of puzzles.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| outflank_fuzz::targets::puzzles(text));

@@ -1,0 +1,10 @@
+//! Reads files of games of the WTHOR database.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use outflank::record::Format;
+
+fuzz_target!(|bytes: &[u8]| {
+    outflank_fuzz::read(bytes, Some(Format::Wthor));
+    outflank_fuzz::read(bytes, None);
+});

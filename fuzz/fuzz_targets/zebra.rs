@@ -1,0 +1,7 @@
+//! Reads Zebra's scripts.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use outflank::record::Format;
+
+fuzz_target!(|bytes: &[u8]| outflank_fuzz::read(bytes, Some(Format::Zebra)));
