@@ -180,7 +180,10 @@ fn every_reply_is_kept() {
     let first = &answers[0];
     assert_eq!(first.item, Item::puzzle("shortest-game"));
     assert_eq!((first.tries, first.hints, first.found), (2, 0, 1));
-    assert_eq!((first.level, first.themes.as_slice()), (Some(1), &["wipe-out".to_owned()][..]));
+    assert_eq!(
+        (first.level, first.themes.as_slice()),
+        (Some(1), &["wipe-out".to_owned()][..])
+    );
 }
 
 /// A program is killed while it answers, again and again, always on the same
@@ -201,9 +204,10 @@ fn a_kill_loses_no_answer() {
     let mut done = 0;
     let (mut midway, mut heard_in_all) = (0, 0);
     let begun = Instant::now();
-    while kills.map_or(done < 5 || begun.elapsed() < Duration::from_secs(8), |kills| {
-        done < kills
-    }) {
+    while kills.map_or(
+        done < 5 || begun.elapsed() < Duration::from_secs(8),
+        |kills| done < kills,
+    ) {
         seed ^= seed << 13;
         seed ^= seed >> 7;
         seed ^= seed << 17;
@@ -259,7 +263,7 @@ fn a_disk_that_is_full_is_said_and_loses_nothing() {
     // Blocks of 512 or 1024 bytes. The signal that comes with the limit is
     // ignored, so that the write fails.
     limited
-        .args(["-c", "trap '' XFSZ; ulimit -f 60; exec \"$0\" \"$@\""])
+        .args(["-c", "trap '' XFSZ; ulimit -f 400; exec \"$0\" \"$@\""])
         .arg(program)
         .args(play(80))
         .env("OUTFLANK_HOME", home.folder.path())
@@ -337,7 +341,10 @@ fn without_a_record_no_trace_is_left() {
         &["puzzle", "stats"],
     ] {
         let output = fed(command(&home, None, args), "c5\n");
-        assert!(matches!(output.status.code(), Some(0 | 1)), "{args:?}: {output:?}");
+        assert!(
+            matches!(output.status.code(), Some(0 | 1)),
+            "{args:?}: {output:?}"
+        );
         assert_eq!(text(&output.stderr), "", "{args:?}");
         assert!(!home.exists(), "{args:?}");
     }
@@ -352,7 +359,10 @@ fn where_nothing_can_be_kept_the_session_goes_on() {
     assert!(output.status.success(), "{output:?}");
     assert!(text(&output.stdout).contains("Solved"));
     let said = text(&output.stderr);
-    assert!(said.starts_with("warning: answers are not kept: "), "{said}");
+    assert!(
+        said.starts_with("warning: answers are not kept: "),
+        "{said}"
+    );
     assert_eq!(said.lines().count(), 1, "{said}");
     let foreign = Home::new();
     fs::write(foreign.path(), "a text that is no database at all").unwrap();
@@ -369,10 +379,19 @@ fn export_reset_import_gives_the_same_state() {
     let mut home = Home::at("2026-11-28T10:00:00Z");
     home.run(&play(4), FOUR);
     home.now = Some("2026-11-30T10:00:00Z");
-    home.run(&["opening", "drill", "tiger", "--side", "white", "--seed", "1"], "d6\nd3\n");
+    home.run(
+        &[
+            "opening", "drill", "tiger", "--side", "white", "--seed", "1",
+        ],
+        "d6\nd3\n",
+    );
     let state = |home: &Home| {
-        ["practice stats --json", "puzzle stats --json", "practice export"]
-            .map(|line| home.says(&line.split(' ').collect::<Vec<_>>()))
+        [
+            "practice stats --json",
+            "puzzle stats --json",
+            "practice export",
+        ]
+        .map(|line| home.says(&line.split(' ').collect::<Vec<_>>()))
     };
     let before = state(&home);
     let file = home.folder.path().join("all.json");
@@ -392,15 +411,24 @@ fn export_reset_import_gives_the_same_state() {
     let backup = home.folder.path().join("practice-2026-11-30.json");
     assert_eq!(
         said,
-        format!("5 answers forgotten\nthey are kept in {}\n", backup.display())
+        format!(
+            "5 answers forgotten\nthey are kept in {}\n",
+            backup.display()
+        )
     );
     assert_eq!(fs::read_to_string(&backup).unwrap(), before[2]);
-    assert_eq!(home.says(&["practice", "stats"]), "nothing has been practised yet\n");
+    assert_eq!(
+        home.says(&["practice", "stats"]),
+        "nothing has been practised yet\n"
+    );
     for new in [5, 0] {
         let said = home.says(&["practice", "import", backup.to_str().unwrap()]);
         let known = 5 - new;
         let name = backup.display();
-        assert_eq!(said, format!("{name}: 5 answers, {new} new, {known} known\n"));
+        assert_eq!(
+            said,
+            format!("{name}: 5 answers, {new} new, {known} known\n")
+        );
         assert_eq!(state(&home), before);
     }
     // A second backup of a day does not replace the first.
@@ -411,7 +439,10 @@ fn export_reset_import_gives_the_same_state() {
 
 #[test]
 fn two_computers_exchange_their_answers() {
-    let (one, other) = (Home::at("2026-11-28T10:00:00Z"), Home::at("2026-11-29T10:00:00Z"));
+    let (one, other) = (
+        Home::at("2026-11-28T10:00:00Z"),
+        Home::at("2026-11-29T10:00:00Z"),
+    );
     one.run(&play(4), FOUR);
     other.run(&play(1), "c5\n");
     for (from, to) in [(&one, &other), (&other, &one)] {
@@ -427,11 +458,17 @@ fn two_computers_exchange_their_answers() {
 fn what_cannot_be_imported_changes_nothing() {
     let home = Home::new();
     let cases = [
-        ("{\"outflank_practice\":2,\"answers\":[]}", "this export has version 2"),
+        (
+            "{\"outflank_practice\":2,\"answers\":[]}",
+            "this export has version 2",
+        ),
         ("{\"games\":[]}", "this is no export of practice"),
         ("f5d6c3", "this is not JSON"),
         ("", "this is not JSON"),
-        ("{\"outflank_practice\":1,\"answers\":[{}]}", "missing field `key`"),
+        (
+            "{\"outflank_practice\":1,\"answers\":[{}]}",
+            "missing field `key`",
+        ),
     ];
     for (input, says) in cases {
         let output = home.run(&["practice", "import", "-"], input);
@@ -466,26 +503,49 @@ fn days_are_those_of_the_users_calendar() {
 #[test]
 fn what_is_due_is_asked_again() {
     let mut home = Home::at("2026-11-01T12:00:00Z");
-    home.run(&["puzzle", "play", "shortest-game", "ten-moves"], "c7\nc5\nsolution\n");
+    home.run(
+        &["puzzle", "play", "shortest-game", "ten-moves"],
+        "c7\nc5\nsolution\n",
+    );
     let due = |home: &Home| {
         let output = home.run(&["puzzle", "play", "--due"], "");
         let said = text(&output.stdout);
-        (output.status.code(), said.lines().next().unwrap_or_default().to_owned())
+        (
+            output.status.code(),
+            said.lines().next().unwrap_or_default().to_owned(),
+        )
     };
     let said = "no puzzle is due, the next one on 2026-11-02";
     assert_eq!(due(&home), (Some(0), said.to_owned()));
     home.now = Some("2026-11-02T00:01:00Z");
-    assert_eq!(due(&home), (Some(1), "Puzzle 1 of 2: Over after ten moves".to_owned()));
+    assert_eq!(
+        due(&home),
+        (Some(1), "Puzzle 1 of 2: Over after ten moves".to_owned())
+    );
     // Two months late, it is due after the day on which it is done.
     home.now = Some("2027-01-01T12:00:00Z");
     home.run(&["puzzle", "play", "shortest-game"], "c5\n");
     let stats = home.says(&["practice", "stats", "--json"]);
-    assert!(stats.contains("\"due\":1,\"next_due\":\"2027-01-"), "{stats}");
+    assert!(
+        stats.contains("\"due\":1,\"next_due\":\"2027-"),
+        "{stats}"
+    );
     // A line of an opening is due for the side it was asked for.
-    home.run(&["opening", "drill", "tiger", "--side", "white", "--seed", "1", "--blind"], "d6\nd3\n");
+    home.run(
+        &[
+            "opening", "drill", "tiger", "--side", "white", "--seed", "1", "--blind",
+        ],
+        "d6\nd3\n",
+    );
     home.now = Some("2028-01-01T12:00:00Z");
-    let output = home.run(&["opening", "drill", "--due", "--side", "white", "--blind"], "");
-    assert!(text(&output.stdout).contains("Line 1 of 1: Tiger, you are White"), "{output:?}");
+    let output = home.run(
+        &["opening", "drill", "--due", "--side", "white", "--blind"],
+        "",
+    );
+    assert!(
+        text(&output.stdout).contains("Line 1 of 1: Tiger, you are White"),
+        "{output:?}"
+    );
     let said = home.says(&["opening", "drill", "--due", "--side", "black"]);
     assert_eq!(said, "no line is due\n");
 }
@@ -493,16 +553,28 @@ fn what_is_due_is_asked_again() {
 #[test]
 fn a_drill_is_kept_line_by_line() {
     let home = Home::at("2026-11-01T12:00:00Z");
-    let drill = ["opening", "drill", "tiger", "--side", "white", "--seed", "1", "--blind"];
+    let drill = [
+        "opening", "drill", "tiger", "--side", "white", "--seed", "1", "--blind",
+    ];
     home.run(&drill, "d6\nd3\n");
-    home.run(&drill, "?\nd6\nf4\nd6\nd3\n");
+    home.run(&drill, "?\nd6\nf3\nd6\nd3\n");
     let answers = home.answers();
     assert!(answers.iter().all(|a| a.item.kind == Kind::Opening));
     assert!(answers.iter().all(|a| a.item.id == "f5d6c3d3c4/white"));
     let of = |wanted: Outcome| answers.iter().filter(move |a| a.outcome == wanted);
     assert_eq!(answers.len(), 3);
-    assert_eq!(of(Outcome::Solved).filter(|a| a.tries == 1 && a.found == 2).count(), 2);
-    assert_eq!(of(Outcome::Told).filter(|a| a.hints == 1 && a.tries == 2).count(), 1);
+    assert_eq!(
+        of(Outcome::Solved)
+            .filter(|a| a.tries == 1 && a.found == 2)
+            .count(),
+        2
+    );
+    assert_eq!(
+        of(Outcome::Told)
+            .filter(|a| a.hints == 1 && a.tries == 2)
+            .count(),
+        1
+    );
 }
 
 /// Five weeks of practice.
@@ -533,7 +605,10 @@ fn five_weeks() -> Home {
             )
         })
         .collect();
-    let log = format!("{{\"outflank_practice\":1,\"answers\":[{}]}}", rows.join(","));
+    let log = format!(
+        "{{\"outflank_practice\":1,\"answers\":[{}]}}",
+        rows.join(",")
+    );
     let output = home.run(&["practice", "import", "-"], &log);
     assert!(output.status.success(), "{output:?}");
     home
@@ -546,7 +621,10 @@ fn stats_are_shown_as_tables_and_plots() {
     insta::assert_snapshot!("puzzle_stats", home.says(&["puzzle", "stats"]));
     for command in ["practice", "puzzle"] {
         let said = home.says(&[command, "stats"]);
-        assert!(said.is_ascii() && said.lines().all(|line| line.len() <= 80), "{said}");
+        assert!(
+            said.is_ascii() && said.lines().all(|line| line.len() <= 80),
+            "{said}"
+        );
         let json = home.says(&[command, "stats", "--json"]);
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(json["answers"], 10);
@@ -566,7 +644,12 @@ fn ratings_are_those_of_another_implementation() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|day| (day["rating"].as_f64().unwrap(), day["deviation"].as_f64().unwrap()))
+        .map(|day| {
+            (
+                day["rating"].as_f64().unwrap(),
+                day["deviation"].as_f64().unwrap(),
+            )
+        })
         .collect();
     assert_eq!(ratings.len(), REFERENCE.len());
     for (got, want) in ratings.iter().zip(REFERENCE) {
@@ -596,7 +679,10 @@ fn a_clock_that_is_none_is_said() {
 fn the_path_is_where_the_answers_are() {
     let home = Home::new();
     let path = home.path();
-    assert_eq!(home.says(&["practice", "path"]), format!("{}\n", path.display()));
+    assert_eq!(
+        home.says(&["practice", "path"]),
+        format!("{}\n", path.display())
+    );
     home.run(&play(1), "c5\n");
     let mut head = [0; 15];
     fs::File::open(path).unwrap().read_exact(&mut head).unwrap();

@@ -47,7 +47,7 @@ impl Clock {
         let time = Timestamp::from_millisecond(exact.as_millisecond()).unwrap_or(exact);
         Now {
             time,
-            date: time.to_zoned(self.zone.clone()).date(),
+            date: time.to_zoned_datetime(self.zone.clone()).date(),
         }
     }
 

@@ -266,7 +266,7 @@ pub(super) mod tests {
     /// A puzzle that was solved at noon, in 20 seconds.
     pub(in crate::practice) fn solved(number: u32, id: &str, date: &str) -> Answer {
         let date: Date = date.parse().unwrap();
-        let noon = date.at(12, 0, 0, 0).in_tz("UTC").unwrap().timestamp();
+        let noon: Timestamp = format!("{date}T12:00:00Z").parse().unwrap();
         let time = noon + jiff::SignedDuration::from_millis(number.into());
         let key = format!("{number:032x}").parse().unwrap();
         let mut answer = Answer::new(key, Item::puzzle(id), time, date);

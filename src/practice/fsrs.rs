@@ -161,7 +161,17 @@ mod tests {
     #[test]
     fn intervals_are_the_published_ones() {
         let state = State::new(1.0, 5.0);
-        let published = [3_116_766.0, 34_793.0, 2_508.0, 387.0, 90.0, 27.0, 9.0, 3.0, 1.0];
+        let published = [
+            3_116_766.0,
+            34_793.0,
+            2_508.0,
+            387.0,
+            90.0,
+            27.0,
+            9.0,
+            3.0,
+            1.0,
+        ];
         for (tenths, days) in (1..).zip(published) {
             let wanted = f64::from(tenths) / 10.0;
             let got = state.interval(wanted).round().max(1.0);

@@ -201,6 +201,9 @@ mod tests {
         let in_one = Rating::default().after(&[(hard, 1.0); 15]);
         assert!(in_one.rating > 4000.0, "{in_one:?}");
         let one_by_one = (0..15).fold(Rating::default(), |rating, _| rating.after(&[(hard, 1.0)]));
-        assert!((2300.0..2900.0).contains(&one_by_one.rating), "{one_by_one:?}");
+        assert!(
+            (2300.0..2900.0).contains(&one_by_one.rating),
+            "{one_by_one:?}"
+        );
     }
 }

@@ -104,7 +104,10 @@ fn wrong(source: &Source, text: &str, error: &serde_json::Error) -> LogError {
     while !source.text().is_char_boundary(start) {
         start -= 1;
     }
-    let length = source.text().get(start..).and_then(|rest| rest.chars().next());
+    let length = source
+        .text()
+        .get(start..)
+        .and_then(|rest| rest.chars().next());
     let span = Span::new(start, start + length.map_or(0, char::len_utf8));
     let message = match error.classify() {
         serde_json::error::Category::Data => message.to_owned(),
@@ -156,7 +159,10 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
         let good = text(&[solved(1, "x", "2026-01-01")]);
-        assert_eq!(fault("{"), "1:1 this is not JSON: EOF while parsing an object");
+        assert_eq!(
+            fault("{"),
+            "1:1 this is not JSON: EOF while parsing an object"
+        );
         assert!(fault("[1]").starts_with("1:"), "{}", fault("[1]"));
         assert!(fault("{}").contains("no export of practice"));
         let newer = good.replace("practice\":1", "practice\":2");
@@ -173,7 +179,10 @@ mod tests {
         ] {
             assert!(good.contains(from), "{from}");
             let said = fault(&good.replace(from, to));
-            assert!(said.contains(says) && said.starts_with("2:"), "{to}: {said}");
+            assert!(
+                said.contains(says) && said.starts_with("2:"),
+                "{to}: {said}"
+            );
         }
         let more = good.replace("\"tries\":1", "\"tries\":1,\"mood\":\"fine\"");
         assert!(read_log(&Source::new("log.json", more)).is_ok());

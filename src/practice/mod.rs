@@ -48,7 +48,7 @@ pub use error::PracticeError;
 pub use glicko::Rating;
 pub use log::{LogError, read_log, write_log};
 pub use memory::Memory;
-pub use ratings::{Ratings, RatingOnDay, start_of_level};
+pub use ratings::{RatingOnDay, Ratings, start_of_level};
 pub use schedule::{Card, Due, Schedule};
 pub use stats::{DayCount, KindStats, LevelStats, PracticeStats, PuzzleStats, Solves, ThemeStats};
 pub use store::{Merged, Store};

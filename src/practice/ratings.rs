@@ -86,9 +86,8 @@ impl Ratings {
     /// A result; both sides have the ratings from before it.
     fn play(&mut self, answer: &Answer, score: f64) {
         let date = answer.date;
-        let today = |last: Option<&RatingOnDay>| {
-            last.map_or_else(Rating::default, |last| last.at(date))
-        };
+        let today =
+            |last: Option<&RatingOnDay>| last.map_or_else(Rating::default, |last| last.at(date));
         let id = &answer.item.id;
         let puzzle = match self.puzzles.get(id) {
             Some(last) => last.at(date),

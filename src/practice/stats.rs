@@ -181,9 +181,8 @@ impl PuzzleStats {
         let mut themes: BTreeMap<&String, Vec<&Answer>> = BTreeMap::new();
         // Those without a level sort last.
         let mut levels: BTreeMap<u8, Vec<&Answer>> = BTreeMap::new();
-        let judged = |answer: &&Answer| {
-            answer.item.kind == Kind::Puzzle && answer.grade().is_some()
-        };
+        let judged =
+            |answer: &&Answer| answer.item.kind == Kind::Puzzle && answer.grade().is_some();
         let all: Vec<&Answer> = answers.iter().filter(judged).collect();
         for &answer in &all {
             puzzles.insert(&answer.item.id);
@@ -221,7 +220,9 @@ fn average(ratings: &Ratings, answers: &[&Answer], on: Date) -> f64 {
         let rating = ratings.puzzle(id, on);
         (
             id.clone(),
-            rating.unwrap_or_else(|| start_of_level(answer.level)).rating,
+            rating
+                .unwrap_or_else(|| start_of_level(answer.level))
+                .rating,
         )
     };
     let puzzles: BTreeMap<String, f64> = answers.iter().map(of).collect();
@@ -286,18 +287,35 @@ mod tests {
         log[3].item.kind = Kind::Opening;
         log[4].outcome = Outcome::Open;
         let stats = PracticeStats::of(&log, date(2026, 1, 4));
-        let all = Solves { answers: 4, solved: 3, at_once: 2, seconds: 25.0 };
+        let all = Solves {
+            answers: 4,
+            solved: 3,
+            at_once: 2,
+            seconds: 25.0,
+        };
         assert_eq!((stats.solves, stats.days), (all, 2));
         assert_eq!((stats.due, stats.next_due), (2, Some(date(2026, 1, 5))));
-        let kinds: Vec<_> = stats.kinds.iter().map(|kind| (kind.kind, kind.items, kind.due)).collect();
+        let kinds: Vec<_> = stats
+            .kinds
+            .iter()
+            .map(|kind| (kind.kind, kind.items, kind.due))
+            .collect();
         assert_eq!(kinds, [(Kind::Puzzle, 2, 2), (Kind::Opening, 1, 0)]);
         let counts: Vec<u32> = stats.reviews.iter().map(|day| day.answers).collect();
         assert_eq!(counts, [2, 2]);
         let puzzles = PuzzleStats::of(&log, date(2026, 1, 4));
         assert_eq!((puzzles.puzzles, puzzles.solves.answers), (2, 3));
-        let themes: Vec<_> = puzzles.themes.iter().map(|t| (t.theme.as_str(), t.solves.answers, t.solves.at_once)).collect();
+        let themes: Vec<_> = puzzles
+            .themes
+            .iter()
+            .map(|t| (t.theme.as_str(), t.solves.answers, t.solves.at_once))
+            .collect();
         assert_eq!(themes, [("corner", 2, 1), ("draw", 1, 0)]);
-        let levels: Vec<_> = puzzles.levels.iter().map(|l| (l.level, l.solves.answers)).collect();
+        let levels: Vec<_> = puzzles
+            .levels
+            .iter()
+            .map(|l| (l.level, l.solves.answers))
+            .collect();
         assert_eq!(levels, [(Some(2), 1), (None, 2)]);
         // Who solves a puzzle of level 2 has made it weaker.
         assert!(puzzles.levels[0].puzzle_rating < 1200.0);

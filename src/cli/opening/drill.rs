@@ -165,11 +165,7 @@ fn choose<'b>(book: &'b Book, args: &Args) -> std::result::Result<Vec<&'b Line>,
 
 /// The lines that are due today, the most urgent first. When there are none,
 /// says when the next one is.
-fn choose_due<'b>(
-    book: &'b Book,
-    args: &Args,
-    out: &mut Output,
-) -> anyhow::Result<Vec<&'b Line>> {
+fn choose_due<'b>(book: &'b Book, args: &Args, out: &mut Output) -> anyhow::Result<Vec<&'b Line>> {
     let lines = if args.name.is_empty() {
         book.lines().iter().collect()
     } else {

@@ -48,16 +48,26 @@ fn print(stats: &PracticeStats, today: Date, out: &mut Output) -> io::Result<()>
         return writeln!(out, "nothing has been practised yet");
     };
     let days = counted(stats.days, "day");
-    writeln!(out, "answers  {} on {days}, since {first}", stats.solves.answers)?;
+    writeln!(
+        out,
+        "answers  {} on {days}, since {first}",
+        stats.solves.answers
+    )?;
     match stats.next_due {
         Some(next) => writeln!(out, "due      {} today, the next on {next}", stats.due)?,
         None => writeln!(out, "due      {} today", stats.due)?,
     }
     if let Some(rating) = &stats.rating {
-        writeln!(out, "rating   {:.0} +-{:.0}", rating.rating, rating.deviation)?;
+        writeln!(
+            out,
+            "rating   {:.0} +-{:.0}",
+            rating.rating, rating.deviation
+        )?;
     }
     writeln!(out)?;
-    let headings = ["kind", "items", "due", "answers", "solved", "at once", "seconds"];
+    let headings = [
+        "kind", "items", "due", "answers", "solved", "at once", "seconds",
+    ];
     let mut table = table::list(headings, out);
     for kind in &stats.kinds {
         let [answers, solved, at_once, seconds] = cells(&kind.solves);

@@ -54,15 +54,26 @@ fn print(stats: &PuzzleStats, today: Date, out: &mut Output) -> io::Result<()> {
         for theme in &stats.themes {
             let [answers, solved, at_once, seconds] = cells(&theme.solves);
             let rating = shown(theme.rating.as_ref());
-            table.add_row([theme.theme.clone(), rating, answers, solved, at_once, seconds]);
+            table.add_row([
+                theme.theme.clone(),
+                rating,
+                answers,
+                solved,
+                at_once,
+                seconds,
+            ]);
         }
         table::write(&table, out)?;
     }
     writeln!(out)?;
-    let headings = ["level", "puzzles'", "answers", "solved", "at once", "seconds"];
+    let headings = [
+        "level", "puzzles'", "answers", "solved", "at once", "seconds",
+    ];
     let mut table = table::list(headings, out);
     for level in &stats.levels {
-        let name = level.level.map_or_else(|| "none".to_owned(), |level| level.to_string());
+        let name = level
+            .level
+            .map_or_else(|| "none".to_owned(), |level| level.to_string());
         let [answers, solved, at_once, seconds] = cells(&level.solves);
         let rating = format!("{:.0}", level.puzzle_rating);
         table.add_row([name, rating, answers, solved, at_once, seconds]);
