@@ -156,6 +156,11 @@ impl Output {
         self.stdout.write_all(b"\n")
     }
 
+    /// The text of a JSON document of several lines.
+    pub(crate) fn json_text(&mut self, text: &[u8]) -> io::Result<()> {
+        self.json_line(text.strip_suffix(b"\n").unwrap_or(text))
+    }
+
     /// A warning on standard error, where a person sees it and unless `-q` was
     /// given.
     pub(crate) fn warn(&self, text: &str) {

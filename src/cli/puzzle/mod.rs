@@ -5,6 +5,7 @@ mod check;
 mod list;
 mod play;
 mod show;
+mod stats;
 
 use clap::{Subcommand, ValueEnum};
 use outflank::{
@@ -29,6 +30,7 @@ enum Command {
     Show(show::Args),
     Play(play::Args),
     Check(check::Args),
+    Stats(stats::Args),
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
@@ -37,6 +39,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         Command::Show(args) => show::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Check(args) => check::run(args, out),
+        Command::Stats(args) => stats::run(args, out),
     }
 }
 

@@ -10,6 +10,7 @@ use outflank::{
     board::{Color, Move, Score, Square},
     diagram::{BoardOptions, board},
     engine::{Engine, Options},
+    practice::{Item, Kind},
     puzzle::{Hint, Outcome, Refutation, Reply, Solving, Task},
 };
 use owo_colors::OwoColorize;
@@ -19,6 +20,7 @@ use super::{
         Result,
         error::{Status, UserError},
         output::Output,
+        recorder::{RecordArg, Recorder, Step, Subject, due},
         session::{Answer, Session, moves},
         yaml::counted,
     },
@@ -36,16 +38,25 @@ use super::{
 /// reach the best score, a move that wins by less is wrong, and one can try
 /// again. The exit status is 0 when every puzzle was solved without a wrong
 /// move, with or without hints.
+///
+/// Every answer is kept before it is judged; `practice` tells where, and what
+/// follows from it. `--due` asks what is due today, first what is most likely
+/// forgotten.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Puzzles by their ids [default: all that the options choose, the easy
     /// ones first]
     #[arg(value_name = "ID")]
     ids: Vec<String>,
+    /// Only puzzles that you have answered and that are due again
+    #[arg(long, conflicts_with = "ids")]
+    due: bool,
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
     puzzles: PuzzlesArg,
+    #[command(flatten)]
+    record: RecordArg,
 }
 
 /// How a puzzle ended.
@@ -59,12 +70,18 @@ enum Ending {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result {
-    let puzzles = if args.ids.is_empty() {
+    let puzzles = if args.ids.is_empty() && !args.due {
         args.puzzles.load()?
     } else {
         args.puzzles.with_shipped()?
     };
-    let chosen = if args.ids.is_empty() {
+    let chosen = if args.due {
+        let due = choose_due(args.filter.choose(&puzzles)?, out)?;
+        if due.is_empty() {
+            return Ok(Status::Holds);
+        }
+        due
+    } else if args.ids.is_empty() {
         let mut chosen = args.filter.choose(&puzzles)?;
         chosen.sort_by_key(|listed| listed.puzzle.about.level);
         chosen
@@ -78,6 +95,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         return Ok(Status::Fails);
     }
     let mut session = Session::new()?;
+    let mut recorder = Recorder::new(args.record, out)?;
     let mut engine = Engine::new(Options::default()).map_err(super::super::error::user)?;
     let mut solved = 0;
     for (index, &listed) in chosen.iter().enumerate() {
@@ -87,7 +105,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         if chosen.len() > 1 {
             write!(out, "Puzzle {} of {}: ", index + 1, chosen.len())?;
         }
-        match ask(listed, &mut engine, &mut session, out)? {
+        match ask(listed, &mut engine, &mut session, &mut recorder, out)? {
             Ending::Solved { wrong: 0 } => solved += 1,
             Ending::Solved { .. } | Ending::GivenUp => {}
             Ending::Stopped(Status::Interrupted) => return Ok(Status::Interrupted),
@@ -105,17 +123,37 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     })
 }
 
+/// Of these puzzles the ones that are due today, the most urgent first. When
+/// there are none, says when the next one is.
+fn choose_due<'p>(listed: Vec<Listed<'p>>, out: &mut Output) -> anyhow::Result<Vec<Listed<'p>>> {
+    let (due, next) = due(Kind::Puzzle)?;
+    let find = |id: &String| listed.iter().find(|listed| listed.puzzle.id == *id);
+    let chosen: Vec<Listed<'p>> = due
+        .iter()
+        .filter_map(|due| find(&due.item.id).copied())
+        .collect();
+    if chosen.is_empty() {
+        match next {
+            Some(next) => writeln!(out, "no puzzle is due, the next one on {next}")?,
+            None => writeln!(out, "no puzzle is due")?,
+        }
+    }
+    Ok(chosen)
+}
+
 /// One puzzle, from the position to its end.
 fn ask(
     listed: Listed<'_>,
     engine: &mut Engine,
     session: &mut Session,
+    recorder: &mut Recorder,
     out: &mut Output,
 ) -> anyhow::Result<Ending> {
     // Nobody sets the flag: until the search knows, Ctrl-C ends the program.
     let stop = AtomicBool::new(false);
     let puzzle = listed.puzzle;
     let mut game = Round {
+        recorder,
         solving: Solving::new(puzzle, engine, &stop),
         side: puzzle.position.to_move(),
         typed: VecDeque::new(),
@@ -126,6 +164,12 @@ fn ask(
     let title = puzzle.about.title.as_ref().unwrap_or(&puzzle.id);
     writeln!(out, "{}", title.bold())?;
     writeln!(out, "{}", puzzle.task.sentence(game.side))?;
+    let subject = Subject {
+        item: Item::puzzle(&puzzle.id),
+        level: puzzle.about.level,
+        themes: &puzzle.about.themes,
+    };
+    game.recorder.begin(subject, out);
     let ending = game.run(session, out)?;
     if !matches!(ending, Ending::Stopped(_))
         && let Some(note) = &puzzle.about.note
@@ -137,6 +181,7 @@ fn ask(
 
 /// A puzzle on the table.
 struct Round<'p> {
+    recorder: &'p mut Recorder,
     solving: Solving<'p>,
     side: Color,
     /// Moves that were typed ahead.
@@ -227,10 +272,12 @@ impl Round<'_> {
             }
             Reply::Wrong(refutation) => {
                 self.wrong += 1;
+                self.recorder.step(Step::Wrong, out);
                 self.typed.clear();
                 self.refute(square, task, &refutation, out)?;
             }
             Reply::Good { defence, solved } => {
+                self.recorder.found(solved, out);
                 self.defend(&defence, out)?;
                 if solved {
                     self.solved(out)?;
@@ -300,6 +347,7 @@ impl Round<'_> {
             let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
             names.join(", ")
         };
+        let mut step = Step::Hint;
         let text = match self.solving.hint()? {
             Some(Hint::Words(words)) => words,
             Some(Hint::Quarters(corners)) => match corners.as_slice() {
@@ -309,9 +357,13 @@ impl Round<'_> {
             Some(Hint::Count(1)) => "One move is good.".to_owned(),
             Some(Hint::Count(count)) => format!("{count} moves are good."),
             Some(Hint::Candidates(squares)) => format!("Try {}.", names(&squares)),
-            Some(Hint::Key(square)) => format!("The move is {square}."),
+            Some(Hint::Key(square)) => {
+                step = Step::HintTold;
+                format!("The move is {square}.")
+            }
             None => return Ok(()),
         };
+        self.recorder.step(step, out);
         writeln!(out, "    {text}")?;
         Ok(())
     }
@@ -319,6 +371,7 @@ impl Round<'_> {
     fn give_up(&mut self, out: &mut Output) -> anyhow::Result<()> {
         let keys: Vec<Move> = self.solving.keys()?.into_iter().map(Move::Place).collect();
         let line = self.solving.solution()?;
+        self.recorder.given_up(out);
         let plural = if keys.len() == 1 {
             "move is"
         } else {
