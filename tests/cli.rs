@@ -45,7 +45,13 @@ const USES: &[&[&str]] = &[
 /// Of these, those that can report in JSON.
 fn with_json() -> impl Iterator<Item = Vec<&'static str>> {
     let without = [
-        "play", "drill", "export", "path", "convert", "completions", "man",
+        "play",
+        "drill",
+        "export",
+        "path",
+        "convert",
+        "completions",
+        "man",
     ];
     let uses = USES
         .iter()
@@ -60,7 +66,10 @@ fn program() -> Command {
         command.env_remove(name);
     }
     // What the program is to remember is of no concern to whoever tests it.
-    command.env("OUTFLANK_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/home-cli"));
+    command.env(
+        "OUTFLANK_HOME",
+        concat!(env!("CARGO_TARGET_TMPDIR"), "/home-cli"),
+    );
     command.stdin(Stdio::null());
     command
 }

@@ -60,8 +60,8 @@ impl Item {
     }
 }
 
-/// The name of an answer that no other has: 32 hexadecimal digits by chance.
-/// It stays when the log is exported and imported, so that an answer is known
+/// The name of an answer that no other has: 32 hexadecimal digits, the first
+/// eight a count, the others by chance. It stays when the log is exported and imported, so that an answer is known
 /// again.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String")]

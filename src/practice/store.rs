@@ -98,12 +98,17 @@ impl Store {
         Ok(Self { db })
     }
 
-    /// A key for a new answer.
+    /// A key for a new answer. Of two answers of the same millisecond the one
+    /// whose key was made later comes later.
     ///
     /// # Errors
     /// [`PracticeError`] of the database, whose random numbers are used.
     pub fn new_key(&self) -> Result<Key, PracticeError> {
-        let sql = "SELECT lower(hex(randomblob(16)))";
+        // A count, so that keys of one log are in order, and chance, so that
+        // those of two logs differ.
+        let sql = "SELECT printf('%08x', (1 + ifnull(max(id), 0)) & 0xffffffff)
+                          || lower(hex(randomblob(12)))
+                   FROM answers";
         let key: String = self.db.query_row(sql, [], |row| row.get(0))?;
         key.parse().map_err(|_| PracticeError::Damaged { row: 0 })
     }

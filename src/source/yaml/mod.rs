@@ -578,7 +578,7 @@ list:
         );
         assert!(matches!(
             load("x", io::repeat(b'f')),
-            Err(LoadError::TooLarge)
+            Err(LoadError::TooLarge(MAX_BYTES))
         ));
     }
 }
