@@ -61,8 +61,8 @@ fn deviation(depth: u32, shallow: u32, empties: u32) -> f32 {
 
 /// The coefficients that `outflank-train cuts` finds, for searches that end
 /// with the evaluation, and for those that reach the end of the game.
-const AHEAD: [f32; 3] = [1.380, 0.0665, -0.1399];
-const TO_THE_END: [f32; 3] = [2.007, 0.0003, -0.0571];
+const AHEAD: [f32; 3] = [1.441, 0.0662, -0.1524];
+const TO_THE_END: [f32; 3] = [1.955, 0.0047, -0.0619];
 
 /// Tries to end a node of the null window at `alpha`.
 #[inline(always)]

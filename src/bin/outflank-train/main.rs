@@ -65,7 +65,7 @@ enum Command {
 /// What is done in a round.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Round {
-    /// Chunks of games, each with its variations.
+    /// Chunks of a thousand games.
     pub(crate) chunks: usize,
     /// How deep the players look.
     pub(crate) depth: u32,
