@@ -26,6 +26,7 @@ const USES: &[&[&str]] = &[
     &["puzzle", "list"],
     &["puzzle", "show", "shortest-game", "--solution"],
     &["puzzle", "play", "shortest-game"],
+    &["puzzle", "daily", "--date", "2026-11-30", "--show"],
     &["opening", "list"],
     &["opening", "show", "tiger"],
     &["opening", "name", "f5d6c3d3c4"],

@@ -134,7 +134,7 @@ impl Replies {
         Self {
             wrong: count("    Wrong: "),
             hints: count("    One move flips every white disc."),
-            solved: count("\nSolved"),
+            solved: count("\nSolved") + count("\nDone"),
             given_up: count("    The move is c5: c5"),
         }
     }
@@ -335,6 +335,8 @@ fn without_a_record_no_trace_is_left() {
         &["puzzle", "play", "shortest-game", "--no-record"][..],
         &["opening", "drill", "tiger", "--no-record", "--seed", "1"],
         &["puzzle", "play", "--due", "--no-record"],
+        &["puzzle", "daily", "--no-record"],
+        &["puzzle", "daily", "--show"],
         &["practice", "stats"],
         &["practice", "export"],
         &["practice", "path"],
@@ -511,9 +513,11 @@ fn what_is_due_is_asked_again() {
     let due = |home: &Home| {
         let output = home.run(&["puzzle", "play", "--due"], "");
         let said = text(&output.stdout);
+        // The first line after the greeting.
+        let mut lines = said.lines().filter(|line| line.contains("uzzle "));
         (
             output.status.code(),
-            said.lines().next().unwrap_or_default().to_owned(),
+            lines.next().unwrap_or_default().to_owned(),
         )
     };
     let said = "no puzzle is due, the next one on 2026-11-02";
@@ -521,7 +525,7 @@ fn what_is_due_is_asked_again() {
     home.now = Some("2026-11-02T00:01:00Z");
     assert_eq!(
         due(&home),
-        (Some(1), "Puzzle 1 of 2: Over after ten moves".to_owned())
+        (Some(1), "Puzzle 1 of 2: Over after ten moves (level 1)".to_owned())
     );
     // Two months late, it is due after the day on which it is done.
     home.now = Some("2027-01-01T12:00:00Z");
@@ -546,6 +550,32 @@ fn what_is_due_is_asked_again() {
     );
     let said = home.says(&["opening", "drill", "--due", "--side", "black"]);
     assert_eq!(said, "no line is due\n");
+}
+
+#[test]
+fn the_puzzle_of_today_counts_the_days_in_a_row() {
+    let mut home = Home::at("2026-11-27T12:00:00Z");
+    for (now, args, input, says) in [
+        ("2026-11-27T12:00:00Z", &["puzzle", "play", "shortest-game"][..], "c5\n", None),
+        // A day without, and one on which nothing was solved.
+        ("2026-11-29T12:00:00Z", &["puzzle", "daily"], "solution\n", None),
+        ("2026-11-29T13:00:00Z", &["puzzle", "play", "shortest-game"], "c7\nc5\n", None),
+        ("2026-11-29T14:00:00Z", &["puzzle", "daily"], "", Some("1 day in a row")),
+        ("2026-11-30T12:00:00Z", &["puzzle", "play", "shortest-game"], "c5\n", None),
+        ("2026-11-30T13:00:00Z", &["puzzle", "daily"], "", Some("2 days in a row")),
+        // Today is not over yet.
+        ("2026-12-01T13:00:00Z", &["puzzle", "daily"], "", Some("2 days in a row")),
+        ("2026-12-01T13:00:00Z", &["puzzle", "daily", "--no-record"], "", None),
+        ("2026-12-01T13:00:00Z", &["puzzle", "daily", "--date", "2026-11-30"], "", None),
+        ("2026-12-02T13:00:00Z", &["puzzle", "daily"], "", None),
+    ] {
+        home.now = Some(now);
+        let output = home.run(args, input);
+        let said = text(&output.stdout);
+        let days = said.lines().find(|line| line.ends_with(" in a row"));
+        assert_eq!(days, says, "{now} {args:?}: {said}");
+        assert_eq!(text(&output.stderr), "");
+    }
 }
 
 #[test]

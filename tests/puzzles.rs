@@ -422,6 +422,7 @@ fn sessions() {
     let home = tempfile::tempdir().unwrap();
     trycmd::TestCases::new()
         .env("OUTFLANK_HOME", home.path().to_str().unwrap())
+        .env("OUTFLANK_NOW", "2026-12-24T12:00:00Z")
         .case("tests/cmd/puzzle/*.trycmd")
         .case("tests/cmd/puzzle/*.toml");
 }

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use jiff::civil::Date;
 use outflank::practice::{Answer, Due, Item, Kind, Outcome, PracticeError, Schedule, Store};
 
 use super::{
@@ -85,6 +86,20 @@ impl Recorder {
             clock,
             current: None,
         })
+    }
+
+    /// The day where the user lives.
+    pub(crate) fn today(&self) -> Date {
+        self.clock.today()
+    }
+
+    /// The days on which a puzzle was solved, if answers are kept.
+    pub(crate) fn days_with_a_solved_puzzle(&self) -> Option<Vec<Date>> {
+        let answers = self.store.as_ref()?.answers().ok()?;
+        let solved = answers.iter().filter(|answer| {
+            answer.item.kind == Kind::Puzzle && answer.outcome == Outcome::Solved
+        });
+        Some(solved.map(|answer| answer.date).collect())
     }
 
     /// An item is put to the user. Nothing is written before there is a reply.
@@ -169,7 +184,7 @@ impl Recorder {
 
 /// What of a kind is due today, most urgent first, and when the next comes due
 /// after that.
-pub(crate) fn due(kind: Kind) -> anyhow::Result<(Vec<Due>, Option<jiff::civil::Date>)> {
+pub(crate) fn due(kind: Kind) -> anyhow::Result<(Vec<Due>, Option<Date>)> {
     let path = path()?;
     let today = Clock::new()?.today();
     let answers = match Store::open_existing(&path).and_then(|store| store.answers()) {

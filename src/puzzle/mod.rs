@@ -34,22 +34,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chance;
 mod collection;
+mod daily;
 mod entry;
+mod hint;
 mod judge;
 mod legal;
 mod line;
+mod mark;
 mod problem;
 mod read;
+mod sitting;
 mod solver;
 mod solving;
 mod task;
 
+pub use chance::shuffle;
 pub use collection::{Collection, Seen};
+pub use daily::{Calendar, FIRST_DAY, days_in_a_row};
 pub use entry::{About, Entry, Places, Puzzle, PuzzleFile};
+pub use hint::Hint;
 pub use judge::{Judge, Verdict};
+pub use mark::{Ending, Mark, Tally};
 pub use problem::{Problem, ProblemKind};
 pub use read::is_id;
+pub use sitting::{Aim, Over, Sitting, rising};
 pub use solver::Outcome;
-pub use solving::{Hint, Refutation, Reply, Solving};
+pub use solving::{Refutation, Reply, Solving};
 pub use task::Task;
