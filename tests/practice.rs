@@ -525,7 +525,10 @@ fn what_is_due_is_asked_again() {
     home.now = Some("2026-11-02T00:01:00Z");
     assert_eq!(
         due(&home),
-        (Some(1), "Puzzle 1 of 2: Over after ten moves (level 1)".to_owned())
+        (
+            Some(1),
+            "Puzzle 1 of 2: Over after ten moves (level 1)".to_owned()
+        )
     );
     // Two months late, it is due after the day on which it is done.
     home.now = Some("2027-01-01T12:00:00Z");
@@ -556,17 +559,62 @@ fn what_is_due_is_asked_again() {
 fn the_puzzle_of_today_counts_the_days_in_a_row() {
     let mut home = Home::at("2026-11-27T12:00:00Z");
     for (now, args, input, says) in [
-        ("2026-11-27T12:00:00Z", &["puzzle", "play", "shortest-game"][..], "c5\n", None),
+        (
+            "2026-11-27T12:00:00Z",
+            &["puzzle", "play", "shortest-game"][..],
+            "c5\n",
+            None,
+        ),
         // A day without, and one on which nothing was solved.
-        ("2026-11-29T12:00:00Z", &["puzzle", "daily"], "solution\n", None),
-        ("2026-11-29T13:00:00Z", &["puzzle", "play", "shortest-game"], "c7\nc5\n", None),
-        ("2026-11-29T14:00:00Z", &["puzzle", "daily"], "", Some("1 day in a row")),
-        ("2026-11-30T12:00:00Z", &["puzzle", "play", "shortest-game"], "c5\n", None),
-        ("2026-11-30T13:00:00Z", &["puzzle", "daily"], "", Some("2 days in a row")),
+        (
+            "2026-11-29T12:00:00Z",
+            &["puzzle", "daily"],
+            "solution\n",
+            None,
+        ),
+        (
+            "2026-11-29T13:00:00Z",
+            &["puzzle", "play", "shortest-game"],
+            "c7\nc5\n",
+            None,
+        ),
+        (
+            "2026-11-29T14:00:00Z",
+            &["puzzle", "daily"],
+            "",
+            Some("1 day in a row"),
+        ),
+        (
+            "2026-11-30T12:00:00Z",
+            &["puzzle", "play", "shortest-game"],
+            "c5\n",
+            None,
+        ),
+        (
+            "2026-11-30T13:00:00Z",
+            &["puzzle", "daily"],
+            "",
+            Some("2 days in a row"),
+        ),
         // Today is not over yet.
-        ("2026-12-01T13:00:00Z", &["puzzle", "daily"], "", Some("2 days in a row")),
-        ("2026-12-01T13:00:00Z", &["puzzle", "daily", "--no-record"], "", None),
-        ("2026-12-01T13:00:00Z", &["puzzle", "daily", "--date", "2026-11-30"], "", None),
+        (
+            "2026-12-01T13:00:00Z",
+            &["puzzle", "daily"],
+            "",
+            Some("2 days in a row"),
+        ),
+        (
+            "2026-12-01T13:00:00Z",
+            &["puzzle", "daily", "--no-record"],
+            "",
+            None,
+        ),
+        (
+            "2026-12-01T13:00:00Z",
+            &["puzzle", "daily", "--date", "2026-11-30"],
+            "",
+            None,
+        ),
         ("2026-12-02T13:00:00Z", &["puzzle", "daily"], "", None),
     ] {
         home.now = Some(now);

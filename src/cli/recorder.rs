@@ -96,9 +96,9 @@ impl Recorder {
     /// The days on which a puzzle was solved, if answers are kept.
     pub(crate) fn days_with_a_solved_puzzle(&self) -> Option<Vec<Date>> {
         let answers = self.store.as_ref()?.answers().ok()?;
-        let solved = answers.iter().filter(|answer| {
-            answer.item.kind == Kind::Puzzle && answer.outcome == Outcome::Solved
-        });
+        let solved = answers
+            .iter()
+            .filter(|answer| answer.item.kind == Kind::Puzzle && answer.outcome == Outcome::Solved);
         Some(solved.map(|answer| answer.date).collect())
     }
 

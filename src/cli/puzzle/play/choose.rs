@@ -103,7 +103,11 @@ impl Loaded {
 
 /// Of these puzzles the ones that are due, in the order in which they are.
 fn those_due<'p>(puzzles: &[Listed<'p>], due: &[Due]) -> Vec<Listed<'p>> {
-    let find = |due: &Due| puzzles.iter().find(|listed| listed.puzzle.id == due.item.id);
+    let find = |due: &Due| {
+        puzzles
+            .iter()
+            .find(|listed| listed.puzzle.id == due.item.id)
+    };
     due.iter().filter_map(|due| find(due).copied()).collect()
 }
 

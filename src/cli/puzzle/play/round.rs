@@ -172,7 +172,15 @@ impl<'p> Round<'p> {
                 table.unusable = 0;
             }
             match said {
-                Said::Moves(moves) => self.typed.extend(moves),
+                Said::Moves(moves) => {
+                    self.typed.extend(moves);
+                    // The first stands behind the question already.
+                    if let Some(mv) = self.typed.pop_front()
+                        && self.answer(mv, table, out)?
+                    {
+                        return Ok((Ending::Solved, Leaves::ForTheNext));
+                    }
+                }
                 Said::Hint => self.hint(table, out)?,
                 Said::Solution => {
                     self.give_up(table, out)?;
