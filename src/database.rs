@@ -67,7 +67,7 @@ impl<E: From<rusqlite::Error> + From<Mismatch>> Schema<E> {
 
     /// Says what is wrong with a file that is no database of this kind, of a
     /// version that is known.
-    fn check(&self, db: &Connection) -> Result<usize, E> {
+    pub(crate) fn check(&self, db: &Connection) -> Result<usize, E> {
         let application: i32 = db.query_row("PRAGMA application_id", [], |row| row.get(0))?;
         let version = version(db)?;
         let tables: i64 =

@@ -7,8 +7,8 @@ mod data;
 use std::{fs::File, io::BufReader, path::Path};
 
 use outflank::record::{
-    Claim, ClaimedResult, GameRecord, JudgeOptions, ReadOptions, Records, Tag, judge,
-    write::{Loss, Target, WriteError, Writer},
+    Claim, ClaimedResult, Format, GameRecord, JudgeOptions, ReadOptions, Records, Tag, judge,
+    write::{Loss, WriteError, Writer},
 };
 
 use data::data;
@@ -30,7 +30,7 @@ fn file(path: &Path) -> Vec<GameRecord> {
 
 /// Writes what a format can hold and reads it back: games, starts and what is
 /// said about moves are the same. Gives how many there were.
-fn comes_back(records: &[GameRecord], target: Target) -> usize {
+fn comes_back(records: &[GameRecord], target: Format) -> usize {
     let mut writer = Writer::new(target, Vec::new());
     let mut kept = Vec::new();
     for record in records {
@@ -84,7 +84,13 @@ fn comes_back(records: &[GameRecord], target: Target) -> usize {
                     let value = record.tag(name).map(str::trim).filter(given);
                     value.map(str::to_owned)
                 };
-                assert_eq!(trimmed(record), trimmed(back), "{target}");
+                let (want, found) = (trimmed(record), trimmed(back));
+                if losses.contains(&Loss::Length) {
+                    let found = found.unwrap_or_default();
+                    assert!(want.unwrap_or_default().starts_with(&found), "{target}");
+                } else {
+                    assert_eq!(want, found, "{target}");
+                }
             }
         }
     }
@@ -92,8 +98,8 @@ fn comes_back(records: &[GameRecord], target: Target) -> usize {
 }
 
 /// The formats that are text.
-fn texts() -> impl Iterator<Item = Target> {
-    Target::ALL.into_iter().filter(|target| !target.is_binary())
+fn texts() -> impl Iterator<Item = Format> {
+    Format::ALL.into_iter().filter(|target| !target.is_binary())
 }
 
 #[test]
@@ -106,7 +112,7 @@ fn games_of_ggs_come_back() {
             let count = comes_back(&records, target);
             if matches!(
                 target,
-                Target::Ggf | Target::Json | Target::Yaml | Target::Pgn
+                Format::Ggf | Format::Json | Format::Yaml | Format::Pgn
             ) {
                 assert_eq!(count, records.len(), "{name} {target}");
             }
@@ -138,12 +144,12 @@ fn all_of_eothello_comes_back() {
     let records = file(&data.join("transcripts/eothello.jsonl"));
     assert_eq!(records.len(), 1169);
     for target in [
-        Target::Eothello,
-        Target::Json,
-        Target::Yaml,
-        Target::Pgn,
-        Target::Ggf,
-        Target::Moves,
+        Format::Eothello,
+        Format::Json,
+        Format::Yaml,
+        Format::Pgn,
+        Format::Ggf,
+        Format::Moves,
     ] {
         assert_eq!(comes_back(&records, target), 1169, "{target}");
     }
@@ -161,18 +167,18 @@ fn problem_files_come_back() {
         let records = file(&data.join("positions").join(name));
         assert_eq!(records.len(), count, "{name}");
         for target in [
-            Target::Obf,
-            Target::Zebra,
-            Target::Gpdb,
-            Target::Json,
-            Target::Yaml,
+            Format::Obf,
+            Format::Zebra,
+            Format::Gpdb,
+            Format::Json,
+            Format::Yaml,
         ] {
             assert_eq!(comes_back(&records, target), count, "{name} {target}");
         }
     }
     // The FFO positions are the bytes of the file again.
     let path = data.join("positions/fforum-1-19.obf");
-    let mut writer = Writer::new(Target::Obf, Vec::new());
+    let mut writer = Writer::new(Format::Obf, Vec::new());
     for record in file(&path) {
         assert_eq!(writer.write(&record).unwrap(), []);
     }
@@ -218,7 +224,7 @@ fn wthor_is_written_as_the_federation_writes_it() {
     let folder = data.join("wthor");
     for name in ["WTH_1977.wtb", "WTH_1985.wtb", "WTH_2001.wtb"] {
         let original = wthor(&folder, name);
-        let mut writer = Writer::new(Target::Wthor, Vec::new());
+        let mut writer = Writer::new(Format::Wthor, Vec::new());
         for game in &original.games {
             let mut records = valid(name, squares(&game[8..]).as_bytes());
             let mut record = records.remove(0);

@@ -1,126 +1,18 @@
 //! The local collection of games, through the library and through the program.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
-    thread,
-    time::Duration,
-};
+#[path = "common/games.rs"]
+mod common;
+
+use std::fs;
 
 use outflank::{
     board::{Color, Game, Position, Rules, Symmetry},
-    games::{Collection, Ending, Filter, GamesError, NewGame, Outcome, Pattern, Unfit},
+    games::{Ending, Filter, NewGame, Outcome, Pattern, Unfit},
     record::{JudgeOptions, ReadOptions, Records, judge},
 };
 use tempfile::TempDir;
 
-/// The games of a text, as `db import` makes them ready.
-fn entries(name: &str, text: &str) -> Vec<Result<NewGame, Unfit>> {
-    Records::new(name, text.as_bytes(), ReadOptions::default())
-        .map(|found| {
-            let (source, raw) = found.unwrap();
-            let judged = judge(&source, &raw, &JudgeOptions::default());
-            assert!(judged.is_valid(), "{:?}", judged.faults);
-            NewGame::new(&judged.record, name, source.place(raw.span.start).line)
-        })
-        .collect()
-}
-
-fn games(name: &str, text: &str) -> Vec<NewGame> {
-    entries(name, text)
-        .into_iter()
-        .map(Result::unwrap)
-        .collect()
-}
-
-/// A collection in a folder of its own.
-struct Home {
-    folder: TempDir,
-    collection: Collection,
-}
-
-impl Home {
-    fn new() -> Self {
-        let folder = TempDir::new().unwrap();
-        let collection = Collection::open(&folder.path().join("games.db")).unwrap();
-        Self { folder, collection }
-    }
-
-    fn with(text: &str) -> Self {
-        let mut home = Self::new();
-        home.collection.add(&games("some.pgn", text)).unwrap();
-        home
-    }
-
-    fn path(&self) -> PathBuf {
-        self.folder.path().join("games.db")
-    }
-
-    fn moves(&self, filter: &Filter) -> Vec<String> {
-        let matches = self.collection.search(filter).unwrap();
-        let found = matches.ids().map(|id| {
-            let game = self.collection.game(id, &matches).unwrap();
-            game.game.compact()
-        });
-        found.collect()
-    }
-}
-
-fn played(moves: &str) -> Game {
-    let mut game = Game::new(Rules::othello());
-    for square in moves.as_bytes().chunks(2) {
-        let square = std::str::from_utf8(square).unwrap();
-        game.play_with_passes(square.parse().unwrap()).unwrap();
-    }
-    game
-}
-
-/// Games of random moves, some of them broken off, and some with White's
-/// names missing.
-fn random_games(count: usize) -> Vec<Game> {
-    let mut state = 2026_u64;
-    let mut below = |n: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (state >> 33) as usize % n
-    };
-    let random = (0..count).map(|_| {
-        let mut game = Game::new(Rules::othello());
-        let plies = 4 + below(70);
-        while game.plies() < plies && !game.is_complete() {
-            game.pass_if_forced();
-            let moves = game.last().legal_moves();
-            // Few moves to choose from at first, so that games meet.
-            let choice = if game.plies() < 8 {
-                moves.len().min(2)
-            } else {
-                moves.len()
-            };
-            game.play(moves[below(choice)].into()).unwrap();
-        }
-        game
-    });
-    random.collect()
-}
-
-/// A text of games, each with players of its own so that none are merged.
-fn text_of(games: &[Game]) -> String {
-    let text = games.iter().enumerate().map(|(i, game)| {
-        let moves: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
-        let moves: Vec<&str> = moves
-            .iter()
-            .map(String::as_str)
-            .filter(|mv| *mv != "pass")
-            .collect();
-        format!(
-            "[Black \"b{i}\"]\n[White \"w{i}\"]\n\n1. {}\n\n",
-            moves.join(" ")
-        )
-    });
-    text.collect()
-}
+use common::{Home, entries, games, played, random_games, run, stderr, stdout, text_of};
 
 /// All images of a position, with the pass made that it forces.
 fn images(position: &Position) -> Vec<String> {
@@ -145,17 +37,17 @@ fn importing_twice_changes_nothing() {
     let mut home = Home::new();
     let first = home.collection.add(&games("a.pgn", &text)).unwrap();
     assert_eq!((first.new_games(), first.known_games()), (50, 0));
-    let before = home.collection.stats().unwrap();
+    let before = home.collection.stats(&Filter::default()).unwrap();
     let start = Position::start(Rules::othello());
     let explored = home.collection.explore(&start, &Filter::default()).unwrap();
     let again = home.collection.add(&games("a.pgn", &text)).unwrap();
     assert_eq!((again.new_games(), again.known_games()), (0, 50));
-    assert_eq!(home.collection.stats().unwrap(), before);
+    assert_eq!(home.collection.stats(&Filter::default()).unwrap(), before);
     let same = home.collection.explore(&start, &Filter::default()).unwrap();
     assert_eq!(same, explored);
     // Another file is another source of the same games.
     home.collection.add(&games("b.pgn", &text)).unwrap();
-    let after = home.collection.stats().unwrap();
+    let after = home.collection.stats(&Filter::default()).unwrap();
     assert_eq!((after.all.games, after.records, after.files), (50, 100, 2));
 }
 
@@ -217,6 +109,75 @@ fn a_result_that_comes_later_is_counted() {
     let matches = home.collection.search(&Filter::default()).unwrap();
     let game = home.collection.game(0, &matches).unwrap();
     assert_eq!(game.outcome, Outcome::Score(16));
+}
+
+#[test]
+fn spellings_are_one_name_only_in_records_of_the_same_moves() {
+    // The same game as other files spell it, and as WTHOR cuts it.
+    let text = "[Black \"Schotte, Jean-Christophe\"]\n[White \"O'Brien Pat\"]\n\n1. f5 d6 2. c3\n\n\
+                [Black \"SCHOTTE Jean-Christ\"]\n[White \"OBrien  Pat.\"]\n\n1. c4 e3 2. f6\n\n\
+                [Black \"Zebra\"]\n[White \"x\"]\n\n1. f5 f6 2. e6\n\n\
+                [Black \"Zebra+\"]\n[White \"x\"]\n\n1. f5 f4 2. e3\n";
+    let home = Home::with(text);
+    assert_eq!(home.moves(&Filter::default()).len(), 3);
+    let stats = home.collection.stats(&Filter::default()).unwrap();
+    let names: Vec<&str> = stats
+        .busiest
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    // Other games' names are not touched by that: these are two programs.
+    assert!(
+        names.contains(&"Zebra") && names.contains(&"Zebra+"),
+        "{names:?}"
+    );
+    assert!(names.contains(&"Schotte, Jean-Christophe"), "{names:?}");
+    assert_eq!(stats.players, 5);
+}
+
+#[test]
+fn short_lines_are_told_apart_by_day_tournament_round_and_winner() {
+    let head = "[Black \"Rose\"]\n[White \"Inoue\"]\n";
+    let moves = "\n1. f5 d6 2. c3";
+    let one = |tags: &str, result: &str| format!("{head}{tags}{moves} {result}\n\n");
+    let text = [
+        one("[Date \"1977.10.01\"]\n[Event \"A\"]\n[Round \"1\"]\n", "*"),
+        // Another day, tournament, round.
+        one("[Date \"1977.10.02\"]\n[Event \"A\"]\n[Round \"1\"]\n", "*"),
+        one("[Date \"1977\"]\n[Event \"B\"]\n[Round \"1\"]\n", "*"),
+        one("[Event \"A\"]\n[Round \"2\"]\n", "*"),
+        // Two results, neither of which was known.
+        one("[Event \"C\"]\n", "40-24"),
+        one("[Event \"C\"]\n", "24-40"),
+        // Of these nothing differs from the first game.
+        one("[Date \"1977\"]\n[Event \"a.\"]\n[Round \"1.\"]\n", "*"),
+        one("[Date \"1977-10-01\"]\n", "*"),
+    ];
+    let home = Home::with(&text.concat());
+    assert_eq!(home.moves(&Filter::default()).len(), 6);
+    let matches = home.collection.search(&Filter::default()).unwrap();
+    let first = home.collection.game(0, &matches).unwrap();
+    assert_eq!(first.sources.len(), 3, "{:?}", first.sources);
+}
+
+#[test]
+fn a_whole_game_is_one_whatever_its_tournament_is_called() {
+    let game = random_games(9)
+        .into_iter()
+        .find(|game| game.plies() > 40)
+        .unwrap();
+    let moves = text_of(&[game]).split("\n\n").nth(1).unwrap().to_owned();
+    let text = format!(
+        "[Event \"World Championship\"]\n[Date \"1999\"]\n\n{moves}\n\n\
+         [Event \"WOC 1999\"]\n[Date \"1999.11.04\"]\n\n{moves}\n"
+    );
+    let home = Home::with(&text);
+    let matches = home.collection.search(&Filter::default()).unwrap();
+    assert_eq!(matches.total(), 1);
+    let game = home.collection.game(0, &matches).unwrap();
+    assert_eq!(game.tournament.as_deref(), Some("World Championship"));
+    // The whole date is more than the year.
+    assert_eq!(game.date.as_deref(), Some("1999.11.04"));
 }
 
 #[test]
@@ -389,7 +350,13 @@ fn games_from_other_positions_are_kept_with_their_start() {
         ..Filter::default()
     };
     assert_eq!(home.moves(&filter).len(), 1);
-    assert_eq!(home.collection.stats().unwrap().other_starts, 1);
+    assert_eq!(
+        home.collection
+            .stats(&Filter::default())
+            .unwrap()
+            .other_starts,
+        1
+    );
 }
 
 #[test]
@@ -413,211 +380,6 @@ fn what_is_not_taken_says_why() {
         entries("x", &position)[0].as_ref().unwrap_err(),
         &Unfit::NoMoves
     );
-}
-
-/// The tables of version 1, with one game.
-const VERSION_1: &str = "
-    CREATE TABLE players (
-        id INTEGER PRIMARY KEY, folded TEXT NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;
-    CREATE TABLE tournaments (
-        id INTEGER PRIMARY KEY, folded TEXT NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;
-    CREATE TABLE files (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-    CREATE TABLE games (
-        id INTEGER PRIMARY KEY, key INTEGER NOT NULL, start TEXT, moves BLOB NOT NULL,
-        result INTEGER, black INTEGER REFERENCES players, white INTEGER REFERENCES players,
-        tournament INTEGER REFERENCES tournaments, year INTEGER, date TEXT) STRICT;
-    CREATE INDEX games_key ON games (key);
-    CREATE INDEX games_black ON games (black);
-    CREATE INDEX games_white ON games (white);
-    CREATE INDEX games_tournament ON games (tournament);
-    CREATE INDEX games_year ON games (year);
-    CREATE INDEX games_result ON games (result);
-    CREATE TABLE sources (
-        game INTEGER NOT NULL REFERENCES games, file INTEGER NOT NULL REFERENCES files,
-        line INTEGER NOT NULL, PRIMARY KEY (game, file, line)) STRICT, WITHOUT ROWID;
-    INSERT INTO players VALUES (1, 'rose', 'Rose');
-    INSERT INTO games VALUES (0, 17, NULL, x'252B12', 12, 1, NULL, NULL, 1982, NULL);
-    PRAGMA application_id = 1330007111;
-    PRAGMA user_version = 1;";
-
-#[test]
-fn an_older_collection_is_brought_up_to_date() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("games.db");
-    let old = rusqlite::Connection::open(&path).unwrap();
-    old.execute_batch(VERSION_1).unwrap();
-    drop(old);
-    // Several programs may do it at once.
-    let opened = thread::scope(|scope| {
-        let other = scope.spawn(|| Collection::open(&path).map(drop));
-        let collection = Collection::open(&path);
-        other.join().unwrap().unwrap();
-        collection
-    });
-    let collection = opened.unwrap();
-    let here = played("f5d6").last().clone();
-    let found = collection.explore(&here, &Filter::default()).unwrap();
-    assert_eq!((found.all.games, found.all.average()), (1, Some(12.0)));
-    assert_eq!(found.moves[0].0.to_string(), "c3");
-    let filter = Filter {
-        pattern: Some("c3=X".parse().unwrap()),
-        ..Filter::default()
-    };
-    assert_eq!(collection.search(&filter).unwrap().total(), 1);
-    drop(collection);
-    let db = rusqlite::Connection::open(&path).unwrap();
-    let version: i64 = db
-        .query_row("PRAGMA user_version", [], |row| row.get(0))
-        .unwrap();
-    assert_eq!(version, 2);
-}
-
-#[test]
-fn what_is_no_collection_is_refused_and_left_as_it_is() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("notes.txt");
-    let text = "These are my notes on openings. ".repeat(100);
-    fs::write(&path, &text).unwrap();
-    let error = Collection::open(&path).unwrap_err();
-    assert!(matches!(error, GamesError::NotADatabase), "{error:?}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), text);
-
-    let path = folder.path().join("other.db");
-    let other = rusqlite::Connection::open(&path).unwrap();
-    other
-        .execute_batch("CREATE TABLE birds (name TEXT)")
-        .unwrap();
-    let error = Collection::open(&path).unwrap_err();
-    assert!(matches!(error, GamesError::Foreign), "{error:?}");
-
-    let home = Home::new();
-    let db = rusqlite::Connection::open(home.path()).unwrap();
-    db.execute_batch("PRAGMA user_version = 99").unwrap();
-    let error = Collection::open(&home.path()).unwrap_err();
-    assert!(
-        matches!(error, GamesError::Newer { found: 99, .. }),
-        "{error:?}"
-    );
-
-    let error = Collection::open_existing(&folder.path().join("none.db")).unwrap_err();
-    assert!(matches!(error, GamesError::Missing), "{error:?}");
-}
-
-fn program(home: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_outflank"));
-    command
-        .args(args)
-        .env("OUTFLANK_HOME", home)
-        .stdin(Stdio::null());
-    command
-}
-
-fn run(home: &Path, args: &[&str]) -> Output {
-    program(home, args).output().unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-fn assert_sound(path: &Path, games: u32) {
-    let db = rusqlite::Connection::open(path).unwrap();
-    let check: String = db
-        .query_row("PRAGMA integrity_check", [], |row| row.get(0))
-        .unwrap();
-    assert_eq!(check, "ok");
-    drop(db);
-    let collection = Collection::open(path).unwrap();
-    assert_eq!(collection.stats().unwrap().all.games, games);
-    let start = Position::start(Rules::othello());
-    let explored = collection.explore(&start, &Filter::default()).unwrap();
-    assert_eq!(explored.all.games, games);
-    // The packed moves have as many games as there are.
-    let anything = Filter {
-        pattern: Some("d4=O e5=O d5=X e4=X".parse().unwrap()),
-        ..Filter::default()
-    };
-    assert_eq!(
-        collection.search(&anything).unwrap().total(),
-        games as usize
-    );
-}
-
-#[test]
-fn a_kill_leaves_a_sound_collection() {
-    let folder = TempDir::new().unwrap();
-    let file = folder.path().join("many.pgn");
-    let count = 20_000;
-    // The same games by other players are other games.
-    let some = random_games(200);
-    let text: String = (0..count / 200)
-        .map(|i| text_of(&some).replace("[Black \"b", &format!("[Black \"{i}b")))
-        .collect();
-    fs::write(&file, text).unwrap();
-    let file = file.to_str().unwrap();
-    let path = folder.path().join("games.db");
-    for pause in [100, 300, 700, 1500] {
-        let mut child = program(folder.path(), &["db", "import", "-q", file])
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        thread::sleep(Duration::from_millis(pause));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        if path.exists() {
-            let games = Collection::open(&path).unwrap().stats().unwrap().all.games;
-            assert_sound(&path, games);
-        }
-    }
-    // Two at once, and both end well.
-    let mut other = program(folder.path(), &["db", "import", "-q", file])
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let one = run(folder.path(), &["db", "import", "-q", file]);
-    assert!(one.status.success(), "{}", stderr(&one));
-    assert!(other.wait().unwrap().success());
-    assert_sound(&path, count);
-}
-
-#[test]
-fn what_is_exported_can_be_imported() {
-    let folder = TempDir::new().unwrap();
-    let home = folder.path();
-    let board = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX-";
-    let file = home.join("mixed.jsonl");
-    let text = format!(
-        "{{\"board\": \"{board}\", \"to_move\": \"black\", \"moves\": \"b7\", \"black\": \"Rose\"}}\n\
-         {{\"moves\": \"f5d6c3\", \"black\": \"Inoue\", \"event\": \"WOC\", \"date\": \"1977\"}}\n"
-    );
-    fs::write(&file, text).unwrap();
-    let run = |args: &[&str]| run(home, args);
-    let first = run(&["db", "import", file.to_str().unwrap()]);
-    assert!(
-        stdout(&first).ends_with("2 records, 2 new, 0 known\n"),
-        "{first:?}"
-    );
-    for format in ["json", "moves"] {
-        let exported = home.join(format!("out.{format}"));
-        let exported = exported.to_str().unwrap();
-        let args = ["db", "export", "-q", "--to", format, "-o", exported];
-        assert!(run(&args).status.success());
-        let again = run(&["db", "import", exported]);
-        assert!(
-            stdout(&again).ends_with("2 records, 0 new, 2 known\n"),
-            "{format} {again:?}"
-        );
-    }
-    let found = run(&["db", "search", "--json", "--tournament", "woc"]);
-    let game: serde_json::Value = serde_json::from_str(stdout(&found)).unwrap();
-    assert_eq!(game["moves"], "f5d6c3");
-    assert_eq!(game["year"], 1977);
-    assert_eq!(game["start"], "othello");
-    assert_eq!(game["sources"].as_array().unwrap().len(), 3);
 }
 
 #[test]

@@ -248,7 +248,7 @@ fn a_session_with_json_has_nothing_else_on_standard_output() {
 fn the_seed_decides_the_order() {
     let ids = |args: &[&str]| -> Vec<String> {
         let args = [&["puzzle", "play", "--json"], args].concat();
-        let objects = objects(&run(&args, &"next\n".repeat(200)));
+        let objects = objects(&run(&args, &"next\n".repeat(1000)));
         let ids = objects.iter().filter_map(|object| object["id"].as_str());
         ids.map(str::to_owned).collect()
     };

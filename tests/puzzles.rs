@@ -77,7 +77,7 @@ fn shipped_wipe_outs_take_as_many_moves_as_they_say() {
         if let Task::WipeOut { within } = puzzle.task {
             let within = within.unwrap();
             let board = puzzle.position.board().unwrap();
-            let proof = prover.prove(board, within).unwrap().unwrap();
+            let proof = prover.prove_within(board, within).unwrap().unwrap();
             assert_eq!(proof.moves, within, "{}", puzzle.id);
             wipe_outs += 1;
         }

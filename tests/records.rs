@@ -503,7 +503,12 @@ fn sgf_in_both_styles() {
     // Variations: the first branch is the game.
     let branches = "(;GM[2];B[f5](;W[d6];B[c3](;W[d3])(;W[f4]))(;W[f4]))";
     assert_eq!(joined(branches), "f5 d6 c3 d3");
-    assert_eq!(read_one(branches).1.notes.len(), 1);
+    let kept: Vec<_> = judge_one(branches).record.variations;
+    let places: Vec<_> = kept
+        .iter()
+        .map(|line| (line.at, line.moves.len()))
+        .collect();
+    assert_eq!(places, [(3, 1), (1, 1)]);
 }
 
 #[test]

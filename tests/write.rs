@@ -6,23 +6,28 @@ use std::time::Duration;
 use outflank::{
     board::{Aim, Color, Game, Move, Position, Rules, Score, Start},
     record::{
-        Eval, GameRecord, JudgeOptions, Judged, ReadOptions, Records, Remark, Tag, judge,
-        write::{Loss, Target, Unheld, WriteError, Writer},
+        Eval, Format, GameRecord, JudgeOptions, Judged, ReadOptions, Records, Remark, Tag, judge,
+        write::{Loss, Unheld, WriteError, Writer},
     },
     source::Span,
 };
 use proptest::prelude::*;
 
 /// The formats of games, as texts.
-const GAMES: [Target; 8] = [
-    Target::Moves,
-    Target::Pgn,
-    Target::Sgf,
-    Target::Ggf,
-    Target::Json,
-    Target::Yaml,
-    Target::Logbook,
-    Target::Eothello,
+const GAMES: [Format; 13] = [
+    Format::Moves,
+    Format::Pgn,
+    Format::Sgf,
+    Format::Ggf,
+    Format::Json,
+    Format::Yaml,
+    Format::Logbook,
+    Format::Eothello,
+    Format::Nboard,
+    Format::Quest,
+    Format::Vong,
+    Format::Grid,
+    Format::Applet,
 ];
 
 fn read(text: &str) -> Vec<Judged> {
@@ -42,7 +47,7 @@ fn one(text: &str) -> GameRecord {
     judged.record
 }
 
-fn write(target: Target, records: &[&GameRecord]) -> (String, Vec<Loss>) {
+fn write(target: Format, records: &[&GameRecord]) -> (String, Vec<Loss>) {
     let mut writer = Writer::new(target, Vec::new());
     let mut losses = Vec::new();
     for record in records {
@@ -53,7 +58,7 @@ fn write(target: Target, records: &[&GameRecord]) -> (String, Vec<Loss>) {
     (String::from_utf8(ending.out).unwrap(), losses)
 }
 
-fn refusal(target: Target, record: &GameRecord) -> Unheld {
+fn refusal(target: Format, record: &GameRecord) -> Unheld {
     let mut writer = Writer::new(target, Vec::new());
     let error = writer.write(record).unwrap_err();
     assert!(writer.out().is_empty());
@@ -97,6 +102,7 @@ fn record(game: Game) -> GameRecord {
         claims: Vec::new(),
         scores: Vec::new(),
         remarks: Vec::new(),
+        variations: Vec::new(),
     }
 }
 
@@ -171,7 +177,10 @@ proptest! {
         let rules = rules.with_aim(aim).with_first(first);
         let reached = play(Position::start(rules), &before).last().clone();
         let game = record(play(reached, &after));
-        for target in [Target::Moves, Target::Pgn, Target::Sgf, Target::Ggf, Target::Json, Target::Yaml] {
+        for target in [
+            Format::Moves, Format::Pgn, Format::Sgf, Format::Ggf, Format::Nboard, Format::Json,
+            Format::Yaml, Format::Grid,
+        ] {
             let (text, losses) = write(target, &[&game]);
             let back = read(&text);
             prop_assert_eq!(back.len(), 1, "{}\n{}", target, text);
@@ -210,7 +219,7 @@ proptest! {
             comment: Some(said.trim().to_owned()).filter(|said| !said.is_empty()),
             ..Remark::on(1)
         });
-        for target in [Target::Pgn, Target::Sgf, Target::Ggf, Target::Json, Target::Yaml] {
+        for target in [Format::Pgn, Format::Sgf, Format::Ggf, Format::Json, Format::Yaml] {
             let (text, losses) = write(target, &[&full]);
             let back = one(&text);
             prop_assert_eq!(&back.game, &full.game);
@@ -243,14 +252,17 @@ proptest! {
             });
         }
         position.tags.push(tag("comment", "from a game"));
-        for target in [Target::Obf, Target::Zebra, Target::Gpdb, Target::Json, Target::Yaml] {
+        for target in [
+            Format::Obf, Format::Fen, Format::Zebra, Format::Gpdb, Format::Json, Format::Yaml,
+        ] {
             let (text, losses) = write(target, &[&position]);
             let back = one(&text);
             prop_assert_eq!(&back.game, &position.game, "{}\n{}", target, text);
             let scores = |record: &GameRecord| -> Vec<(Move, Score)> {
                 record.scores.iter().map(|scored| (scored.mv, scored.score)).collect()
             };
-            let lost = target == Target::Gpdb && !position.scores.is_empty();
+            let no_scores = matches!(target, Format::Gpdb | Format::Fen);
+            let lost = no_scores && !position.scores.is_empty();
             prop_assert_eq!(losses.contains(&Loss::Scores), lost);
             if !lost {
                 prop_assert_eq!(scores(&back), scores(&position), "{}\n{}", target, text);
@@ -276,12 +288,12 @@ fn a_game_from_a_position_with_a_pass_comes_back() {
     game.play(next.into()).unwrap();
     let want = record(game);
     for target in [
-        Target::Moves,
-        Target::Pgn,
-        Target::Sgf,
-        Target::Ggf,
-        Target::Json,
-        Target::Yaml,
+        Format::Moves,
+        Format::Pgn,
+        Format::Sgf,
+        Format::Ggf,
+        Format::Json,
+        Format::Yaml,
     ] {
         let (text, losses) = write(target, &[&want]);
         assert_eq!(losses, []);
@@ -289,7 +301,7 @@ fn a_game_from_a_position_with_a_pass_comes_back() {
         assert_eq!(back.game.start().to_string(), start.to_string(), "{text}");
         assert_eq!(back.game, want.game, "{text}");
     }
-    for target in [Target::Logbook, Target::Eothello, Target::Wthor] {
+    for target in [Format::Logbook, Format::Eothello, Format::Wthor] {
         assert_eq!(refusal(target, &want), Unheld::Start(target));
     }
 }
@@ -306,7 +318,7 @@ fn a_game_of_ggs_comes_back() {
     assert_eq!(record.remarks[1].eval.map(Eval::thousandths), Some(-18_400));
     assert_eq!(record.remarks[1].time, Some(Duration::from_millis(100)));
     assert_eq!(record.remarks[5].time, None);
-    let (ggf, losses) = write(Target::Ggf, &[&record]);
+    let (ggf, losses) = write(Format::Ggf, &[&record]);
     assert_eq!(losses, []);
     assert_eq!(
         ggf,
@@ -316,10 +328,10 @@ fn a_game_of_ggs_comes_back() {
             + "\n"
     );
     // PGN keeps evaluations and times in comments, SGF the evaluations.
-    let (pgn, losses) = write(Target::Pgn, &[&record]);
+    let (pgn, losses) = write(Format::Pgn, &[&record]);
     assert_eq!(losses, []);
     assert_eq!(one(&pgn).remarks, record.remarks);
-    let (sgf, losses) = write(Target::Sgf, &[&record]);
+    let (sgf, losses) = write(Format::Sgf, &[&record]);
     assert_eq!(
         losses,
         [
@@ -340,11 +352,11 @@ fn results_are_those_of_the_moves_or_those_stated() {
     // Nine moves, 13-0, and games that were broken off.
     let whole = one("f5d6c5f6e7f4g5e6e3");
     for (target, want) in [
-        (Target::Pgn, "[Result \"13-0\"]"),
-        (Target::Sgf, "RE[B+64]"),
-        (Target::Ggf, "RE[+64.000]"),
-        (Target::Json, "\"result\":{\"black\":13,\"white\":0}"),
-        (Target::Logbook, ": +64 00"),
+        (Format::Pgn, "[Result \"13-0\"]"),
+        (Format::Sgf, "RE[B+64]"),
+        (Format::Ggf, "RE[+64.000]"),
+        (Format::Json, "\"result\":{\"black\":13,\"white\":0}"),
+        (Format::Logbook, ": +64 00"),
     ] {
         let (text, _) = write(target, &[&whole]);
         assert!(text.contains(want), "{text}");
@@ -352,9 +364,9 @@ fn results_are_those_of_the_moves_or_those_stated() {
     }
     let resigned = one("(;GM[2]SZ[8]B[f5]W[d6]B[c3]RE[W+R])");
     for (target, want, lost) in [
-        (Target::Pgn, "[Result \"0-1\"]", Some(Loss::Ending)),
-        (Target::Sgf, "RE[W+R]", None),
-        (Target::Ggf, "RE[?]", Some(Loss::Result)),
+        (Format::Pgn, "[Result \"0-1\"]", Some(Loss::Ending)),
+        (Format::Sgf, "RE[W+R]", None),
+        (Format::Ggf, "RE[?]", Some(Loss::Result)),
     ] {
         let (text, losses) = write(target, &[&resigned]);
         assert!(text.contains(want), "{text}");
@@ -363,11 +375,11 @@ fn results_are_those_of_the_moves_or_those_stated() {
     let flagged = "(;GM[Othello]TY[8]RE[+64.000:t]BO[8 -------- -------- -------- ---O*--- \
         ---*O--- -------- -------- -------- *]B[f5]W[d6];)";
     let flagged = one(flagged);
-    assert!(write(Target::Sgf, &[&flagged]).0.contains("RE[B+T]"));
-    assert!(write(Target::Ggf, &[&flagged]).0.contains("RE[+64.000:t]"));
+    assert!(write(Format::Sgf, &[&flagged]).0.contains("RE[B+T]"));
+    assert!(write(Format::Ggf, &[&flagged]).0.contains("RE[+64.000:t]"));
     let komi = "(;GM[Othello]TY[8k]KM[-0.500]RE[+8.500]BO[8 -------- -------- -------- ---O*--- \
         ---*O--- -------- -------- -------- *]B[f5]W[d6];)";
-    assert!(write(Target::Ggf, &[&one(komi)]).0.contains("RE[+8.500]"));
+    assert!(write(Format::Ggf, &[&one(komi)]).0.contains("RE[+8.500]"));
 }
 
 #[test]
@@ -376,7 +388,7 @@ fn boards_that_a_format_does_not_have_are_refused() {
         Position::start(Rules::othello().with_size(10).unwrap()),
         &[0, 1, 2],
     ));
-    for target in [Target::Obf, Target::Zebra, Target::Gpdb, Target::Wthor] {
+    for target in [Format::Obf, Format::Zebra, Format::Gpdb, Format::Wthor] {
         let unheld = refusal(target, &ten);
         assert_eq!(unheld, Unheld::Size(target, 10));
         assert_eq!(
@@ -384,10 +396,10 @@ fn boards_that_a_format_does_not_have_are_refused() {
             format!("{target} has no boards of 10×10")
         );
     }
-    assert_eq!(write(Target::Eothello, &[&ten]).1, []);
+    assert_eq!(write(Format::Eothello, &[&ten]).1, []);
     let octagon = record(play(Position::start(Rules::octagon()), &[0, 1, 2]));
-    assert_eq!(refusal(Target::Sgf, &octagon), Unheld::Holes(Target::Sgf));
-    for target in [Target::Ggf, Target::Json, Target::Pgn, Target::Moves] {
+    assert_eq!(refusal(Format::Sgf, &octagon), Unheld::Holes(Format::Sgf));
+    for target in [Format::Ggf, Format::Json, Format::Pgn, Format::Moves] {
         let (text, _) = write(target, &[&octagon]);
         let back = one(&text);
         assert_eq!(
@@ -411,7 +423,7 @@ fn wthor_is_written_byte_by_byte() {
     ];
     let mut second = one("f5d6c3d3");
     second.tags = vec![tag("black", "Ben Seeley"), tag("date", "2001")];
-    let mut writer = Writer::new(Target::Wthor, Vec::new()).made_on((2026, 2, 23));
+    let mut writer = Writer::new(Format::Wthor, Vec::new()).made_on((2026, 2, 23));
     assert_eq!(writer.write(&first).unwrap(), [Loss::Length, Loss::Date]);
     assert_eq!(writer.write(&second).unwrap(), []);
     let ending = writer.finish().unwrap();
@@ -440,8 +452,8 @@ fn wthor_is_written_byte_by_byte() {
 
 #[test]
 fn targets_have_names() {
-    for target in Target::ALL {
+    for target in Format::ALL {
         assert_eq!(target.name().parse(), Ok(target));
     }
-    assert!("nonsense".parse::<Target>().is_err());
+    assert!("nonsense".parse::<Format>().is_err());
 }

@@ -64,13 +64,14 @@ fn begins_with_squares(text: &str) -> bool {
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct FromArg {
     /// Read this format instead of finding it from the text
-    #[arg(long = "from", value_name = "FORMAT", value_parser = FormatParser)]
+    #[arg(long = "from", value_name = "FORMAT", value_parser = FormatParser(Format::reads))]
     pub(crate) format: Option<Format>,
 }
 
-/// Reads the name of a format, and lists all of them in the help.
+/// Reads the name of a format, and lists all of them in the help with what is
+/// said about each.
 #[derive(Debug, Clone, Copy)]
-struct FormatParser;
+pub(crate) struct FormatParser(pub(crate) fn(Format) -> &'static str);
 
 impl TypedValueParser for FormatParser {
     type Value = Format;
@@ -90,7 +91,8 @@ impl TypedValueParser for FormatParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let value = |format: Format| PossibleValue::new(format.name()).help(format.about());
+        let about = self.0;
+        let value = move |format: Format| PossibleValue::new(format.name()).help(about(format));
         Some(Box::new(Format::ALL.into_iter().map(value)))
     }
 }

@@ -38,6 +38,7 @@ mod solve;
 mod stepper;
 mod table;
 mod timer;
+mod writing;
 mod yaml;
 
 use std::{io::Write, process::ExitCode};

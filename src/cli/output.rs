@@ -93,11 +93,6 @@ impl Output {
         }
     }
 
-    /// Whether standard output shows colour.
-    pub(crate) const fn color(&self) -> bool {
-        self.color
-    }
-
     /// Whether `-q` was given.
     pub(crate) const fn quiet(&self) -> bool {
         self.quiet

@@ -36,12 +36,31 @@ type Numbered<T> = (usize, T);
 pub(crate) fn in_order<T, U>(
     source: impl FnOnce(&mut dyn FnMut(T) -> bool) + Send + 'static,
     work: impl Fn(T) -> U + Send + Sync + 'static,
+    each: impl FnMut(Option<U>) -> io::Result<()>,
+) -> anyhow::Result<()>
+where
+    T: Send + 'static,
+    U: Send + 'static,
+{
+    let count = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    in_order_on(count, source, work, each)
+}
+
+/// The same with a number of threads that work.
+///
+/// # Errors
+/// As [`in_order`].
+pub(crate) fn in_order_on<T, U>(
+    threads: NonZeroUsize,
+    source: impl FnOnce(&mut dyn FnMut(T) -> bool) + Send + 'static,
+    work: impl Fn(T) -> U + Send + Sync + 'static,
     mut each: impl FnMut(Option<U>) -> io::Result<()>,
 ) -> anyhow::Result<()>
 where
     T: Send + 'static,
     U: Send + 'static,
 {
+    let count = threads.get();
     let (to_workers, items) = channel::<Numbered<T>>();
     let (to_printer, results) = channel::<Numbered<thread::Result<U>>>();
     let (room, taken) = sync_channel::<()>(ON_THE_WAY);
@@ -54,7 +73,6 @@ where
         });
     })];
     let (items, work) = (Arc::new(Mutex::new(items)), Arc::new(work));
-    let count = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     threads.extend((0..count).map(|_| {
         let (items, work, results) = (items.clone(), work.clone(), to_printer.clone());
         thread::spawn(move || while work_on(&items, &*work, &results) {})

@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use tempfile::NamedTempFile;
+
 use super::error::{UserError, reason};
 
 /// Writes a file of this name, in place of one that is there. Until all of it
@@ -13,29 +15,29 @@ use super::error::{UserError, reason};
 /// fails, the old one stays as it was.
 pub(crate) fn save(path: &Path, mut content: impl Read) -> Result<(), UserError> {
     if path.is_dir() {
-        let message = format!("`{}` is a folder, not a file", path.display());
-        return Err(UserError::new(message).hint("name a file in it"));
+        return Err(is_folder(path));
     }
-    write(path, &mut content).map_err(|error| {
-        let message = format!("cannot write `{}`: {}", path.display(), reason(&error));
-        match folder(path) {
-            folder if !folder.is_dir() => {
-                UserError::new(message).hint(format!("there is no folder `{}`", folder.display()))
-            }
-            _ => UserError::new(message),
-        }
-    })
+    write(path, &mut content).map_err(|error| cannot_write(path, &error))
 }
 
 fn write(path: &Path, content: &mut impl Read) -> io::Result<()> {
     // What a link points to is replaced, not the link.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let old = fs::metadata(&path).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
+    if fs::metadata(&path).is_ok_and(|old| !old.is_file()) {
         // Devices and pipes cannot be replaced.
         io::copy(content, &mut File::options().write(true).open(&path)?)?;
         return Ok(());
     }
+    let mut file = beside(&path)?;
+    io::copy(content, &mut file)?;
+    file.as_file().sync_all()?;
+    file.persist(&path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// A file under a name of its own in the folder of another, with the rights
+/// that that has or would have. It goes when it is dropped.
+pub(crate) fn beside(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".outflank-");
     #[cfg(unix)]
@@ -44,14 +46,36 @@ fn write(path: &Path, content: &mut impl Read) -> io::Result<()> {
         // Less what the user's mask takes away, as for any new file.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.tempfile_in(folder(&path))?;
-    io::copy(content, &mut file)?;
-    if let Some(old) = old {
+    let file = builder.tempfile_in(folder(path))?;
+    if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions())?;
     }
-    file.as_file().sync_all()?;
-    file.persist(&path).map_err(|error| error.error)?;
-    Ok(())
+    Ok(file)
+}
+
+/// The error of a folder in the place of a file.
+pub(crate) fn is_folder(path: &Path) -> UserError {
+    let message = format!("`{}` is a folder, not a file", path.display());
+    UserError::new(message).hint("name a file in it")
+}
+
+/// The error of a file that was not written.
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> UserError {
+    // The text of a temporary file's error names that file.
+    let plain = match (error.raw_os_error(), error.kind()) {
+        (Some(code), _) => reason(&io::Error::from_raw_os_error(code)),
+        (None, io::ErrorKind::NotFound) => "no such file or directory".to_owned(),
+        (None, io::ErrorKind::PermissionDenied) => "permission denied".to_owned(),
+        (None, io::ErrorKind::StorageFull) => "no space left on device".to_owned(),
+        _ => reason(error),
+    };
+    let message = format!("cannot write `{}`: {plain}", path.display());
+    match folder(path) {
+        folder if !folder.is_dir() => {
+            UserError::new(message).hint(format!("there is no folder `{}`", folder.display()))
+        }
+        _ => UserError::new(message),
+    }
 }
 
 /// The folder of a file.

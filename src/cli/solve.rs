@@ -322,15 +322,21 @@ impl Job<'_> {
         }
     }
 
-    /// A short wipe-out is looked for first; then the solver says whether
-    /// there is any, before the longer ones are.
+    /// Where few squares are empty a short wipe-out is looked for first; then
+    /// the solver says whether there is any, before the longer ones are.
     fn wipe_out(&mut self, board: Board, report: Report) -> Report {
-        const SHORT: u32 = 3;
+        const SHORT: u32 = 4;
+        const SOLVABLE: u32 = 20;
         let stop = self.interrupt.within(self.args.search.time);
-        let mut prover = Prover::new(&stop);
+        let mut prover = Prover::new(&stop).with_hash(self.engine.options().hash);
         let mut nodes = 0;
-        let mut proof = prover.prove(board, SHORT);
-        if proof == Ok(None) {
+        let few = board.empties().len() <= SOLVABLE;
+        let mut proof = if few {
+            prover.prove_within(board, SHORT)
+        } else {
+            prover.prove(board)
+        };
+        if few && proof == Ok(None) {
             let goal = Goal::AtLeast(Score::MAX);
             let scoring = outflank::board::Scoring::Official;
             let solution = self
@@ -338,7 +344,7 @@ impl Job<'_> {
                 .solve(board, scoring, goal, Limits::until(&stop));
             nodes = solution.nodes;
             if solution.bounds.hi == Score::MAX {
-                proof = prover.prove(board, board.empties().len());
+                proof = prover.prove(board);
             }
         }
         nodes += prover.nodes();

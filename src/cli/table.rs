@@ -32,6 +32,16 @@ pub(crate) fn list<const N: usize>(headings: [&str; N], out: &Output) -> Table {
     table
 }
 
+/// A text of somebody else's as a cell: on one line, without the characters
+/// that command a terminal or turn the order of letters.
+pub(crate) fn plain(text: &str) -> String {
+    let commands = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.replace(commands, "\u{fffd}")
+}
+
 /// Writes a table, without blanks at the ends of its lines.
 pub(crate) fn write(table: &Table, out: &mut Output) -> io::Result<()> {
     for line in table.lines() {

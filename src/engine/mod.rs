@@ -56,7 +56,7 @@ use cache::Cache;
 use table::Table;
 
 pub use solution::{Bounds, Goal, Limits, MoveScores, Progress, Solution};
-pub use wipe_out::{Prover, Unproved, WipeOut};
+pub use wipe_out::{HelpWipeOut, Helper, Hunted, Prover, Unproved, WipeOut};
 
 /// What an engine may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

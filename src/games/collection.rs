@@ -5,11 +5,8 @@ use std::{collections::HashMap, path::Path};
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::{
-    GamesError, NewGame,
-    derived::Derived,
-    entry::{Outcome, folded},
-    index, schema,
-    schema::Names,
+    GamesError, NewGame, derived::Derived, details::Details, entry::Turn, index, known::Known,
+    schema, schema::Names,
 };
 
 /// A collection of games in a file.
@@ -43,17 +40,6 @@ impl Added {
     }
 }
 
-/// A game that is there.
-struct Known {
-    id: u32,
-    outcome: Outcome,
-    black: Option<i64>,
-    white: Option<i64>,
-    tournament: Option<i64>,
-    year: Option<i32>,
-    date: Option<String>,
-}
-
 impl Collection {
     /// Opens the collection in a file, and makes it when it is not there.
     /// One of an older version is brought to the version of today.
@@ -82,9 +68,10 @@ impl Collection {
     /// Adds games, all of them or, when that fails, none.
     ///
     /// A game is known when one with the same moves is there, up to symmetry,
-    /// unless both name a player of the same side or a year and these differ.
-    /// The one that is there gets the new one as a further source, and what
-    /// it does not know itself.
+    /// unless something that both say differs: a player, apart from case and
+    /// punctuation, the year, the day, the winner, and in games of fewer than
+    /// 30 discs the tournament or the round. The one that is there gets the
+    /// new one as a further source, and what it does not know itself.
     ///
     /// # Errors
     /// [`GamesError`] of the database.
@@ -110,7 +97,7 @@ struct Adding<'t> {
     derived: Derived,
     /// Names that were looked up. What another program has written cannot
     /// change them during the transaction.
-    names: HashMap<(Names, String), i64>,
+    names: HashMap<Names, HashMap<String, i64>>,
 }
 
 impl<'t> Adding<'t> {
@@ -128,86 +115,65 @@ impl<'t> Adding<'t> {
 
     /// Whether a game was new.
     fn add(&mut self, game: &NewGame) -> Result<bool, GamesError> {
-        let black = self.name(Names::Players, game.black.as_deref())?;
-        let white = self.name(Names::Players, game.white.as_deref())?;
-        let tournament = self.name(Names::Tournaments, game.tournament.as_deref())?;
-        let known = self.find(game, black, white)?;
-        let id = match &known {
-            Some(known) => known.id,
-            None => self.next,
-        };
-        let names = Known {
-            id,
+        let head = Known {
+            id: self.next,
             outcome: game.outcome,
-            black,
-            white,
-            tournament,
+            black: self.name(Names::Players, game.black.as_deref())?,
+            white: self.name(Names::Players, game.white.as_deref())?,
+            tournament: self.name(Names::Tournaments, game.tournament.as_deref())?,
             year: game.year,
             date: game.date.clone(),
         };
+        let known = self.find(game, &head)?;
+        let id = known.as_ref().map_or(self.next, |known| known.id);
         match &known {
-            Some(known) => self.complete(known, &names, game)?,
-            None => self.insert(&names, game)?,
+            Some(known) => self.complete(known, &head, game)?,
+            None => self.insert(&head, game)?,
         }
-        let file = self.file(&game.file)?;
+        let file = self.name(Names::Files, Some(&game.file))?;
         self.db
             .prepare_cached("INSERT OR IGNORE INTO sources (game, file, line) VALUES (?1, ?2, ?3)")?
             .execute(params![id, file, i64::try_from(game.line).unwrap_or(0)])?;
         Ok(known.is_none())
     }
 
-    fn insert(&mut self, names: &Known, game: &NewGame) -> Result<(), GamesError> {
+    fn insert(&mut self, head: &Known, game: &NewGame) -> Result<(), GamesError> {
         self.db
             .prepare_cached(
                 "INSERT INTO games
-                 (id, key, start, moves, result, black, white, tournament, year, date)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                 (id, key, start, moves, result, black, white, tournament, year, date, turn)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
             )?
             .execute(params![
-                names.id,
+                head.id,
                 game.key.cast_signed(),
                 game.start,
                 game.moves,
                 game.outcome.code(),
-                names.black,
-                names.white,
-                names.tournament,
-                names.year,
-                names.date,
+                head.black,
+                head.white,
+                head.tournament,
+                head.year,
+                head.date,
+                game.turn.code(),
             ])?;
+        game.details.write(self.db, head.id)?;
         let is_usual = game.start.is_none();
         self.derived
-            .push(names.id, is_usual, &game.moves, &game.entries);
+            .push(head.id, is_usual, &game.moves, &game.entries);
         self.next += 1;
         Ok(())
     }
 
     /// The first game that is the same.
-    fn find(
-        &self,
-        game: &NewGame,
-        black: Option<i64>,
-        white: Option<i64>,
-    ) -> Result<Option<Known>, GamesError> {
-        let mut same = self.db.prepare_cached(
-            "SELECT id, result, black, white, tournament, year, date
-             FROM games WHERE key = ?1 AND moves = ?2 AND start IS ?3 ORDER BY id",
-        )?;
+    fn find(&self, game: &NewGame, head: &Known) -> Result<Option<Known>, GamesError> {
+        const SAME: &str = "FROM games WHERE key = ?1 AND moves = ?2 AND start IS ?3 ORDER BY id";
+        let sql = format!("SELECT {} {SAME}", Known::COLUMNS);
+        let mut same = self.db.prepare_cached(&sql)?;
         let mut same = same.query(params![game.key.cast_signed(), game.moves, game.start])?;
         while let Some(row) = same.next()? {
-            let known = Known {
-                id: row.get(0)?,
-                outcome: Outcome::from_code(row.get(1)?),
-                black: row.get(2)?,
-                white: row.get(3)?,
-                tournament: row.get(4)?,
-                year: row.get(5)?,
-                date: row.get(6)?,
-            };
-            if agree(known.black, black)
-                && agree(known.white, white)
-                && agree(known.year, game.year)
-            {
+            let known = Known::of_row(row)?;
+            if known.is(head, game, self.db)? {
                 return Ok(Some(known));
             }
         }
@@ -215,75 +181,77 @@ impl<'t> Adding<'t> {
     }
 
     /// Tells a known game what it does not know.
-    fn complete(&mut self, known: &Known, new: &Known, game: &NewGame) -> Result<(), GamesError> {
-        let learns = learns(known.black, new.black)
-            || learns(known.white, new.white)
-            || learns(known.tournament, new.tournament)
-            || learns(known.year, new.year)
-            || learns(known.date.as_ref(), new.date.as_ref());
-        if learns {
+    fn complete(&mut self, known: &Known, head: &Known, game: &NewGame) -> Result<(), GamesError> {
+        let learnt = known.learnt(head);
+        if !learnt.has_names_of(known) {
             self.db
                 .prepare_cached(
-                    "UPDATE games SET black = coalesce(black, ?2), white = coalesce(white, ?3),
-                     tournament = coalesce(tournament, ?4), year = coalesce(year, ?5),
-                     date = coalesce(date, ?6) WHERE id = ?1",
+                    "UPDATE games SET black = ?2, white = ?3, tournament = ?4, year = ?5, date = ?6
+                     WHERE id = ?1",
                 )?
                 .execute(params![
                     known.id,
-                    new.black,
-                    new.white,
-                    new.tournament,
-                    new.year,
-                    new.date
+                    learnt.black,
+                    learnt.white,
+                    learnt.tournament,
+                    learnt.year,
+                    learnt.date
                 ])?;
         }
-        if known.outcome == Outcome::Unknown && new.outcome != Outcome::Unknown {
+        let is_decided = learnt.outcome != known.outcome;
+        if is_decided {
             // The index has the result too, perhaps in what is not written yet.
             self.derived.write(self.db)?;
             self.db
                 .prepare_cached("UPDATE games SET result = ?2 WHERE id = ?1")?
-                .execute(params![known.id, new.outcome.code()])?;
+                .execute(params![known.id, learnt.outcome.code()])?;
             index::set_result(self.db, known.id, &game.entries)?;
         }
-        Ok(())
+        self.learn(known.id, &game.details, is_decided, game.turn)
     }
 
+    /// Tells a known game the details that it does not have.
+    fn learn(
+        &self,
+        id: u32,
+        new: &Details,
+        is_decided: bool,
+        turn: Turn,
+    ) -> Result<(), GamesError> {
+        if new.is_empty() {
+            return Ok(());
+        }
+        let known = Details::read(self.db, id)?;
+        let mut details = known.clone();
+        if is_decided {
+            details.result = new.result;
+        }
+        details.learn(new);
+        if details == known {
+            return Ok(());
+        }
+        if details.remarks != known.remarks {
+            // They may speak of squares, so the board lies as it does there.
+            self.db
+                .prepare_cached("UPDATE games SET turn = ?2 WHERE id = ?1")?
+                .execute(params![id, turn.code()])?;
+        }
+        details.write(self.db, id)
+    }
+
+    /// The number of a name, if there is one.
     fn name(&mut self, table: Names, name: Option<&str>) -> Result<Option<i64>, GamesError> {
         let Some(name) = name else { return Ok(None) };
-        let key = (table, folded(name));
-        if let Some(&id) = self.names.get(&key) {
+        let names = self.names.entry(table).or_default();
+        if let Some(&id) = names.get(name) {
             return Ok(Some(id));
         }
-        let id = schema::number_of(self.db, table, &key.1, name)?;
-        self.names.insert(key, id);
+        let id = schema::number_of(self.db, table, name)?;
+        names.insert(name.to_owned(), id);
         Ok(Some(id))
-    }
-
-    fn file(&mut self, name: &str) -> Result<i64, GamesError> {
-        let key = (Names::Files, name.to_owned());
-        if let Some(&id) = self.names.get(&key) {
-            return Ok(id);
-        }
-        let id = schema::number_of(self.db, Names::Files, name, name)?;
-        self.names.insert(key, id);
-        Ok(id)
     }
 
     fn finish(mut self) -> Result<(), GamesError> {
         self.derived.write(self.db)
     }
-}
-
-fn agree<T: PartialEq>(a: Option<T>, b: Option<T>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => a == b,
-        _ => true,
-    }
-}
-
-const fn learns<T>(known: Option<T>, new: Option<T>) -> bool
-where
-    T: Copy,
-{
-    known.is_none() && new.is_some()
 }

@@ -1,5 +1,6 @@
 //! What the database makes from its games, to find them by their positions:
-//! the index, and the moves of all games packed side by side.
+//! the index, and side by side the moves of all games and the squares that
+//! they saw.
 
 use rusqlite::{Connection, params};
 
@@ -7,6 +8,7 @@ use super::{
     GamesError,
     entry::{Outcome, board_of, entries},
     index::{Entry, Pending},
+    seen::Seen,
 };
 use crate::board::Square;
 
@@ -26,8 +28,9 @@ const BATCH: usize = 4096;
 #[derive(Debug, Default)]
 pub(super) struct Derived {
     pending: Pending,
-    /// For each row of moves what is to be appended.
-    lines: Vec<(u32, Vec<u8>)>,
+    /// For each row of moves what is to be appended, and to the row of squares
+    /// seen.
+    lines: Vec<(u32, Vec<u8>, Vec<u8>)>,
 }
 
 impl Derived {
@@ -35,24 +38,29 @@ impl Derived {
     pub(super) fn push(&mut self, game: u32, is_usual: bool, moves: &[u8], entries: &[Entry]) {
         self.pending.push(game, entries);
         let row = game / LINE_GAMES;
-        if self.lines.last().is_none_or(|(last, _)| *last != row) {
-            self.lines.push((row, Vec::new()));
+        if self.lines.last().is_none_or(|(last, ..)| *last != row) {
+            self.lines.push((row, Vec::new(), Vec::new()));
         }
-        if let Some((_, bytes)) = self.lines.last_mut() {
-            let moves = if is_usual { moves } else { &[] };
+        if let Some((_, bytes, seen)) = self.lines.last_mut() {
+            let (moves, squares) = match is_usual {
+                true => (moves, Seen::of(moves)),
+                false => (&[][..], Seen::NOTHING),
+            };
             let padding = std::iter::repeat(&NOTHING);
             bytes.extend(moves.iter().chain(padding).take(LINE));
+            seen.extend(squares.to_bytes());
         }
     }
 
     pub(super) fn write(&mut self, db: &Connection) -> Result<(), GamesError> {
         self.pending.write(db)?;
         let mut append = db.prepare_cached(
-            "INSERT INTO lines (id, moves) VALUES (?1, ?2)
-             ON CONFLICT (id) DO UPDATE SET moves = CAST(moves || excluded.moves AS BLOB)",
+            "INSERT INTO lines (id, moves, seen) VALUES (?1, ?2, ?3)
+             ON CONFLICT (id) DO UPDATE SET moves = CAST(moves || excluded.moves AS BLOB),
+                 seen = CAST(seen || excluded.seen AS BLOB)",
         )?;
-        for (row, bytes) in self.lines.drain(..) {
-            append.execute(params![row, bytes])?;
+        for (row, bytes, seen) in self.lines.drain(..) {
+            append.execute(params![row, bytes, seen])?;
         }
         Ok(())
     }

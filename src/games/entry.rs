@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::{
+    details::Details,
     index::Entry,
     place::{F5, mix, passed, path},
 };
@@ -43,6 +44,14 @@ impl Outcome {
         }
     }
 
+    /// Who has won, `Some(None)` for a draw; `None` when nobody says.
+    pub(super) const fn result(self) -> Option<Option<Color>> {
+        match self {
+            Self::Unknown => None,
+            _ => Some(self.winner()),
+        }
+    }
+
     /// As the database has it: above 0 when Black has won, below when White
     /// has.
     pub(super) const fn code(self) -> Option<i8> {
@@ -70,15 +79,15 @@ impl Outcome {
             return i8::try_from(score).map_or(Self::Unknown, Self::Score);
         }
         // A game that was broken off has the result that its record gives.
-        let claimed = record.claims.iter().map(|claim| match claim.result {
-            ClaimedResult::Discs { black, white } => within(i64::from(black) - i64::from(white)),
-            ClaimedResult::Difference(score) => within(score.into()),
-            ClaimedResult::Winner(Some(winner)) => Self::Winner(winner),
-            ClaimedResult::Winner(None) => Self::Score(0),
-        });
-        let known: Vec<Self> = claimed.filter(|&result| result != Self::Unknown).collect();
-        let score = known.iter().find(|result| result.score().is_some());
-        *score.or(known.first()).unwrap_or(&Self::Unknown)
+        match record.stated_result() {
+            Some(ClaimedResult::Discs { black, white }) => {
+                within(i64::from(black) - i64::from(white))
+            }
+            Some(ClaimedResult::Difference(score)) => within(score.into()),
+            Some(ClaimedResult::Winner(Some(winner))) => Self::Winner(winner),
+            Some(ClaimedResult::Winner(None)) => Self::Score(0),
+            None => Self::Unknown,
+        }
     }
 }
 
@@ -124,6 +133,9 @@ pub struct NewGame {
     pub(super) year: Option<i32>,
     pub(super) file: String,
     pub(super) line: usize,
+    /// Leads from the board of the collection back to that of the record.
+    pub(super) turn: Turn,
+    pub(super) details: Details,
     pub(super) entries: Vec<Entry>,
 }
 
@@ -145,37 +157,61 @@ impl NewGame {
             return Err(Unfit::NoMoves);
         }
         let side = game.start().to_move();
-        let (start, squares) = turned(game, board, side);
+        let (start, squares, symmetry) = turned(game, board, side);
         let is_start = start == Board::START && side == Color::Black;
         let text = (!is_start).then(|| Position::from_board(start, side).to_string());
         let moves: Vec<u8> = squares.iter().filter_map(|&square| bit(square)).collect();
         let outcome = Outcome::of(record);
         let entries = entries(start, side, squares.into_iter(), outcome);
-        let tag = |names: &[&str]| {
+        let tag = |names: &[&'static str]| {
             let tags = || record.tags.iter();
-            let named = names
-                .iter()
-                .flat_map(|name| tags().filter(move |tag| tag.name == *name));
-            named
-                .map(|tag| tag.value.trim())
-                .find(|value| is_known(value))
-                .map(str::to_owned)
+            let named = names.iter().flat_map(|name| {
+                let tags = tags().filter(move |tag| tag.name == *name);
+                tags.map(move |tag| (*name, tag.value.trim()))
+            });
+            named.into_iter().find(|(_, value)| is_known(value))
         };
+        let (black, white) = (tag(&["black"]), tag(&["white"]));
+        let tournament = tag(&["tournament", "event", "place", "site"]);
         let date = tag(&["date", "year"]);
+        // Under another name than it comes out with, a value is a detail too.
+        let plain = |tag: &(&str, &str)| !matches!(tag.0, "place" | "site" | "year");
+        let columns = [black, white, tournament, date];
+        let columns: Vec<(&str, &str)> = columns.into_iter().flatten().filter(plain).collect();
+        let value = |tag: Option<(&str, &str)>| tag.map(|(_, value)| value.to_owned());
         Ok(Self {
             key: key(text.as_deref(), &moves),
             start: text,
             moves,
             outcome,
-            black: tag(&["black"]),
-            white: tag(&["white"]),
-            tournament: tag(&["tournament", "event", "place", "site"]),
-            year: date.as_deref().and_then(year),
-            date,
+            black: value(black),
+            white: value(white),
+            tournament: value(tournament),
+            year: date.and_then(|(_, date)| year(date)),
+            date: value(date),
             file: file.to_owned(),
             line,
+            turn: Turn(symmetry.inverse()),
+            details: Details::new(record, &columns),
             entries,
         })
+    }
+}
+
+/// The way from the board of the collection to that of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Turn(pub(super) Symmetry);
+
+impl Turn {
+    /// As the database has it: the number in [`Symmetry::ALL`].
+    pub(super) fn code(self) -> u8 {
+        let at = Symmetry::ALL.iter().position(|&way| way == self.0);
+        at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0)
+    }
+
+    pub(super) fn from_code(code: u8) -> Self {
+        let way = Symmetry::ALL.get(usize::from(code)).copied();
+        Self(way.unwrap_or(Symmetry::Identity))
     }
 }
 
@@ -192,18 +228,18 @@ pub(super) fn entries(
 }
 
 /// The board and the moves of a game, turned into the one form that all its
-/// images have.
-fn turned(game: &Game, board: Board, side: Color) -> (Board, Vec<Square>) {
+/// images have, and the symmetry that leads there.
+fn turned(game: &Game, board: Board, side: Color) -> (Board, Vec<Square>, Symmetry) {
     let image = |symmetry: Symmetry| {
         let squares = game.moves().iter().filter_map(|mv| mv.square());
         let squares: Vec<Square> = squares.map(|square| symmetry.square(square, 8)).collect();
-        (symmetry.board(board), squares)
+        (symmetry.board(board), squares, symmetry)
     };
     let first = || image(Symmetry::Identity);
     let images = Symmetry::ALL.into_iter().map(image);
     // Othello's start lies as everybody has it, and of the four first moves
     // that are one there, f5 is what most people write.
-    let usual = |(start, squares): &(Board, Vec<Square>)| {
+    let usual = |(start, squares, _): &(Board, Vec<Square>, Symmetry)| {
         let begins = squares.first().and_then(|square| square.bit()) == Some(F5);
         (
             *start == Board::START,
@@ -211,7 +247,10 @@ fn turned(game: &Game, board: Board, side: Color) -> (Board, Vec<Square>) {
         )
     };
     images
-        .min_by(|a, b| usual(b).cmp(&usual(a)).then_with(|| a.cmp(b)))
+        .min_by(|a, b| {
+            let least = || (a.0, &a.1).cmp(&(b.0, &b.1));
+            usual(b).cmp(&usual(a)).then_with(least)
+        })
         .unwrap_or_else(first)
 }
 
@@ -248,7 +287,7 @@ fn year(date: &str) -> Option<i32> {
 }
 
 /// Whether a value says something: `?` and `???` do not.
-fn is_known(value: &str) -> bool {
+pub(super) fn is_known(value: &str) -> bool {
     value.chars().any(|c| !matches!(c, '?' | '-' | '.' | ' '))
 }
 
@@ -258,16 +297,6 @@ pub(super) fn start_of(text: Option<&str>) -> Option<Position> {
         None => Some(Position::start(Rules::othello())),
         Some(text) => Position::parse(text, Rules::othello()).ok(),
     }
-}
-
-/// A name as names are compared: letters and digits, in lower case.
-pub(super) fn folded(name: &str) -> String {
-    let kept = name.chars().filter(|c| c.is_alphanumeric());
-    let folded: String = kept.flat_map(char::to_lowercase).collect();
-    if folded.is_empty() {
-        return name.trim().to_lowercase();
-    }
-    folded
 }
 
 /// The board and side that a game starts from, as the index sees them.
@@ -309,12 +338,5 @@ mod tests {
             };
             assert_eq!(outcome.winner(), winner);
         }
-    }
-
-    #[test]
-    fn names_are_compared_without_case_and_punctuation() {
-        assert_eq!(folded("Préqualif de  Paris"), folded("PRÉQUALIF DE PARIS"));
-        assert_eq!(folded("Saio (Benjamin Selby)"), "saiobenjaminselby");
-        assert_eq!(folded("***"), "***");
     }
 }

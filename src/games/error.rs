@@ -11,6 +11,24 @@ pub enum GamesError {
     /// There is no such file.
     #[error("there is no collection of games yet")]
     Missing,
+    /// There is a folder or a device in the place of the file.
+    #[error("it is {0}, not a file")]
+    NotAFile(&'static str),
+    /// There is no folder that the file could be in.
+    #[error("there is no such folder")]
+    NoFolder,
+    /// The file may not be read, or not be made.
+    #[error("the file cannot be opened: permission denied")]
+    Denied,
+    /// The file or its folder may not be written.
+    #[error("the collection cannot be written: permission denied")]
+    ReadOnly,
+    /// The disk is full.
+    #[error("the collection cannot be written: no space left on device")]
+    Full,
+    /// The file is a database, of which parts are lost.
+    #[error("the file is damaged")]
+    Corrupt,
     /// The file is no database.
     #[error("the file is not a database")]
     NotADatabase,
@@ -44,6 +62,10 @@ impl From<rusqlite::Error> for GamesError {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase) => Self::NotADatabase,
+            Some(ErrorCode::DatabaseCorrupt) => Self::Corrupt,
+            Some(ErrorCode::DiskFull) => Self::Full,
+            Some(ErrorCode::ReadOnly) => Self::ReadOnly,
+            Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => Self::Denied,
             _ if is_busy(&error) => Self::Busy,
             _ => Self::Database(error),
         }

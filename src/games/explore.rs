@@ -82,8 +82,7 @@ impl Collection {
         let Some(place) = Place::of(position) else {
             return Ok(Explored::default());
         };
-        let matches = self.search(filter)?;
-        let wanted = (!matches.is_all()).then(|| Set::of(matches.ids()));
+        let wanted = self.set(filter)?;
         let mut explored = Explored::default();
         let mut tallies = [Tally::default(); 64];
         index::visits(&self.db, place.key, |visit| {
@@ -108,10 +107,10 @@ impl Collection {
 }
 
 /// A set of games.
-struct Set(Vec<u64>);
+pub(super) struct Set(Vec<u64>);
 
 impl Set {
-    fn of(ids: impl Iterator<Item = u32>) -> Self {
+    pub(super) fn of(ids: impl Iterator<Item = u32>) -> Self {
         let mut words = Vec::new();
         for id in ids {
             let index = id as usize / 64;
@@ -125,7 +124,7 @@ impl Set {
         Self(words)
     }
 
-    fn has(&self, id: u32) -> bool {
+    pub(super) fn has(&self, id: u32) -> bool {
         let word = self.0.get(id as usize / 64);
         word.is_some_and(|word| word & (1 << (id % 64)) != 0)
     }

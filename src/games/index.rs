@@ -4,8 +4,8 @@
 //! Every position of every game is one [`Entry`] of 8 bytes. The entries lie
 //! packed in rows, one for each bucket of positions and shard of games: to
 //! know all about a position is to read one row for every 16,384 games, and
-//! an import of thousands of games appends to some thousands of rows instead
-//! of inserting half a million.
+//! an import of thousands of games appends to some thousands of rows, which
+//! lie side by side, instead of inserting half a million all over the file.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -31,10 +31,6 @@ const HASH_SHIFT: u32 = GAME_SHIFT + SHARD_BITS;
 const NO_MOVE: u8 = 64;
 /// The result that nobody knows.
 const NO_RESULT: i8 = i8::MIN;
-/// Rows of one bucket lie together: the number of a row is that of its bucket
-/// and then that of its shard.
-const ROW_BITS: u32 = 24;
-
 /// What an entry says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Visit {
@@ -74,8 +70,10 @@ const fn hash_bits(key: u64) -> u64 {
     (key << BUCKET_BITS) >> HASH_SHIFT << HASH_SHIFT
 }
 
+/// The number of a row: that of its shard and then that of its bucket, so
+/// that what is imported together lies together.
 const fn row(bucket: u16, shard: u32) -> i64 {
-    (bucket as i64) << ROW_BITS | shard as i64
+    (shard as i64) << BUCKET_BITS | bucket as i64
 }
 
 /// Entries of a batch that wait to be written.
@@ -117,17 +115,15 @@ pub(super) fn visits(
     key: u64,
     mut each: impl FnMut(Visit),
 ) -> Result<(), GamesError> {
-    let bucket = bucket(key);
-    let mut rows =
-        db.prepare_cached("SELECT id, entries FROM places WHERE id BETWEEN ?1 AND ?2")?;
-    let last = (1 << ROW_BITS) - 1;
-    let mut rows = rows.query([row(bucket, 0), row(bucket, last)])?;
+    let sql = "SELECT coalesce(max(id) + 1, 0) FROM places";
+    let rows: i64 = db.query_row(sql, [], |row| row.get(0))?;
+    let shards = u32::try_from(rows >> BUCKET_BITS).map_or(u32::MAX, |last| last + 1);
     let wanted = hash_bits(key);
-    while let Some(found) = rows.next()? {
-        let id: i64 = found.get(0)?;
-        let shard = u32::try_from(id & i64::from(last)).unwrap_or_default();
-        let entries = found.get_ref(1)?.as_blob()?;
-        let (entries, _) = entries.as_chunks::<8>();
+    let mut entries = db.prepare_cached("SELECT entries FROM places WHERE id = ?1")?;
+    for shard in 0..shards {
+        let mut found = entries.query([row(bucket(key), shard)])?;
+        let Some(found) = found.next()? else { continue };
+        let (entries, _) = found.get_ref(0)?.as_blob()?.as_chunks::<8>();
         for &entry in entries {
             let packed = u64::from_le_bytes(entry);
             if packed >> HASH_SHIFT << HASH_SHIFT == wanted {

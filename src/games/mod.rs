@@ -31,14 +31,20 @@
 
 mod collection;
 mod derived;
+mod details;
 mod entry;
 mod error;
 mod explore;
 mod index;
+mod known;
+mod look;
+mod names;
 mod pattern;
 mod place;
+mod record;
 mod schema;
 mod search;
+mod seen;
 mod stats;
 
 pub use collection::{Added, Collection};
@@ -47,4 +53,4 @@ pub use error::GamesError;
 pub use explore::{Explored, Tally};
 pub use pattern::{Pattern, PatternError};
 pub use search::{CollectedGame, Ending, Filter, Matches};
-pub use stats::Stats;
+pub use stats::{PlayerStats, Standing, Stats};

@@ -2,17 +2,20 @@
 
 use std::{num::NonZeroUsize, ops::RangeInclusive, thread};
 
-use rusqlite::{ToSql, params};
+use rusqlite::ToSql;
 
 use super::{
     Collection, GamesError, Outcome,
     derived::{LINE, LINE_GAMES, squares},
-    entry::{board_of, folded, start_of},
+    entry::{Turn, board_of, start_of},
     index,
-    pattern::{Pattern, Search},
+    look::Search,
+    names::part_of_name,
+    pattern::Pattern,
     place::Place,
+    seen::{SIZE, Seen},
 };
-use crate::board::{Board, Color, Game, Position};
+use crate::board::{Color, Game, Position};
 
 /// What games are to have. All that is given must hold; with nothing given
 /// every game is found.
@@ -159,27 +162,28 @@ impl Collection {
     /// The games with these players and so on; `None` when nothing of the
     /// kind is asked for.
     fn with_heads(&self, filter: &Filter) -> Result<Option<Vec<u32>>, GamesError> {
-        const PLAYER: &str = "IN (SELECT id FROM players WHERE instr(folded, ?))";
         let mut conditions: Vec<String> = Vec::new();
         let mut values: Vec<Box<dyn ToSql>> = Vec::new();
-        let mut named = |condition: String, names: &[&String]| {
-            conditions.push(condition);
-            for name in names {
-                values.push(Box::new(folded(name)));
-            }
+        let mut named = |columns: &[&str], table: &str, part: &str| {
+            let (column, value) = part_of_name(part);
+            let all = columns.iter().map(|name| {
+                values.push(Box::new(value.clone()));
+                format!("{name} IN (SELECT id FROM {table} WHERE instr({column}, ?))")
+            });
+            let all: Vec<String> = all.collect();
+            conditions.push(format!("({})", all.join(" OR ")));
         };
         for name in &filter.players {
-            named(format!("(black {PLAYER} OR white {PLAYER})"), &[name, name]);
+            named(&["black", "white"], "players", name);
         }
         if let Some(name) = &filter.black {
-            named(format!("black {PLAYER}"), &[name]);
+            named(&["black"], "players", name);
         }
         if let Some(name) = &filter.white {
-            named(format!("white {PLAYER}"), &[name]);
+            named(&["white"], "players", name);
         }
         if let Some(name) = &filter.tournament {
-            let found = "tournament IN (SELECT id FROM tournaments WHERE instr(folded, ?))";
-            named(found.to_owned(), &[name]);
+            named(&["tournament"], "tournaments", name);
         }
         if let Some(years) = &filter.years {
             conditions.push("year BETWEEN ? AND ?".to_owned());
@@ -223,7 +227,7 @@ impl Collection {
         let mut found = Vec::new();
         let mut rows = self
             .db
-            .prepare_cached("SELECT id, moves FROM lines ORDER BY id")?;
+            .prepare_cached("SELECT id, moves, seen FROM lines ORDER BY id")?;
         let mut rows = rows.query([])?;
         let mut packs = Vec::with_capacity(PACKS);
         loop {
@@ -233,6 +237,7 @@ impl Collection {
                 packs.push(Pack {
                     first: row.get::<_, u32>(0)?.saturating_mul(LINE_GAMES),
                     moves: row.get(1)?,
+                    seen: row.get(2)?,
                 });
             }
             if is_last || packs.len() == PACKS {
@@ -267,7 +272,8 @@ impl Collection {
     /// # Errors
     /// [`GamesError`] of the database.
     pub fn game(&self, id: u32, matches: &Matches) -> Result<CollectedGame, GamesError> {
-        let mut found = self.game_of(id)?;
+        let mut found = self.head(id)?.found;
+        found.sources = self.sources(id)?;
         let start = found.game.start();
         found.ply = match (&matches.pattern, &matches.position) {
             (Some(search), _) => {
@@ -290,51 +296,59 @@ impl Collection {
         Ok(found)
     }
 
-    fn game_of(&self, id: u32) -> Result<CollectedGame, GamesError> {
+    /// A game without its sources.
+    pub(super) fn head(&self, id: u32) -> Result<Head, GamesError> {
         let damaged = || GamesError::Damaged { game: id };
         let mut found = self.db.prepare_cached(
             "SELECT start, moves, result, date, year,
                     (SELECT name FROM players WHERE id = black),
                     (SELECT name FROM players WHERE id = white),
-                    (SELECT name FROM tournaments WHERE id = tournament)
+                    (SELECT name FROM tournaments WHERE id = tournament), turn
              FROM games WHERE id = ?1",
         )?;
-        let (start, moves, code, mut game) = found.query_row([id], |row| {
-            let start: Option<String> = row.get(0)?;
-            let moves: Vec<u8> = row.get(1)?;
-            let code: Option<i8> = row.get(2)?;
-            let game = CollectedGame {
-                id,
-                game: Game::new(crate::board::Rules::othello()),
-                outcome: Outcome::Unknown,
-                date: row.get(3)?,
-                year: row.get(4)?,
-                black: row.get(5)?,
-                white: row.get(6)?,
-                tournament: row.get(7)?,
-                sources: Vec::new(),
-                ply: None,
-            };
-            Ok((start, moves, code, game))
-        })?;
-        game.game = Game::from_position(start_of(start.as_deref()).ok_or_else(damaged)?);
-        for square in squares(&moves) {
-            let played = game.game.play_with_passes(square.into());
+        let mut found = found.query([id])?;
+        let row = found.next()?.ok_or_else(damaged)?;
+        let start = start_of(row.get_ref(0)?.as_str_or_null()?).ok_or_else(damaged)?;
+        let mut game = Game::from_position(start);
+        for square in squares(row.get_ref(1)?.as_blob()?) {
+            let played = game.play_with_passes(square.into());
             played.map_err(|_| damaged())?;
         }
-        game.outcome = Outcome::from_code(code);
+        let found = CollectedGame {
+            id,
+            game,
+            outcome: Outcome::from_code(row.get(2)?),
+            date: row.get(3)?,
+            year: row.get(4)?,
+            black: row.get(5)?,
+            white: row.get(6)?,
+            tournament: row.get(7)?,
+            sources: Vec::new(),
+            ply: None,
+        };
+        Ok(Head {
+            found,
+            turn: Turn::from_code(row.get(8)?),
+        })
+    }
+
+    fn sources(&self, id: u32) -> Result<Vec<String>, GamesError> {
         let mut sources = self.db.prepare_cached(
             "SELECT files.name, line FROM sources JOIN files ON files.id = file
              WHERE game = ?1 ORDER BY file, line",
         )?;
-        game.sources = sources
-            .query_map(params![id], |row| {
-                let (name, line): (String, i64) = (row.get(0)?, row.get(1)?);
-                Ok(format!("{name}:{line}"))
-            })?
-            .collect::<rusqlite::Result<_>>()?;
-        Ok(game)
+        let sources = sources.query_map([id], |row| {
+            let (name, line): (String, i64) = (row.get(0)?, row.get(1)?);
+            Ok(format!("{name}:{line}"))
+        })?;
+        Ok(sources.collect::<rusqlite::Result<_>>()?)
     }
+}
+
+/// A game, and how the board lay in its record.
+pub(super) struct Head {
+    pub(super) found: CollectedGame,
+    pub(super) turn: Turn,
 }
 
 /// The moves of games side by side.
@@ -342,6 +356,7 @@ struct Pack {
     /// The number of the first of them.
     first: u32,
     moves: Vec<u8>,
+    seen: Vec<u8>,
 }
 
 /// How many of them are looked through at once: some megabytes.
@@ -377,17 +392,21 @@ fn scan(packs: &[Pack], search: &Search, among: Option<&[u32]>) -> Vec<u32> {
 impl Pack {
     fn with(&self, search: &Search, among: Option<&[u32]>) -> Vec<u32> {
         let lines = self.moves.as_chunks::<LINE>().0;
-        let fits = |&(_, moves): &(u32, &[u8; LINE])| {
+        let seen = self.seen.as_chunks::<SIZE>().0;
+        let fits = |&(_, (moves, seen)): &(u32, (&[u8; LINE], &[u8; SIZE]))| {
             let usual = moves.first().is_some_and(|&bit| bit < 64);
-            usual && search.first(Board::START, Color::Black, moves).is_some()
+            usual && search.is_in(moves, Seen::from_bytes(*seen))
         };
-        let all = (self.first..).zip(lines);
         let Some(ids) = among else {
+            let all = (self.first..).zip(lines.iter().zip(seen));
             return all.filter(fits).map(|(id, _)| id).collect();
         };
         let from = ids.partition_point(|&id| id < self.first);
         let here = ids.get(from..).unwrap_or_default().iter();
-        let named = here.map_while(|&id| Some((id, lines.get((id - self.first) as usize)?)));
+        let named = here.map_while(|&id| {
+            let at = (id - self.first) as usize;
+            Some((id, (lines.get(at)?, seen.get(at)?)))
+        });
         named.filter(fits).map(|(id, _)| id).collect()
     }
 }

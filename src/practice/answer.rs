@@ -227,11 +227,16 @@ impl Answer {
             Outcome::Open | Outcome::Told | Outcome::GivenUp => Some(Grade::Again),
             Outcome::Solved if help >= TOO_MUCH_HELP => Some(Grade::Again),
             Outcome::Solved if help > 0 => Some(Grade::Hard),
-            Outcome::Solved => Some(match self.millis / self.found.max(1) {
-                ..=AT_SIGHT => Grade::Easy,
-                ..=WITH_TROUBLE => Grade::Good,
-                _ => Grade::Hard,
-            }),
+            Outcome::Solved => {
+                let a_move = self.millis / self.found.max(1);
+                Some(if a_move <= AT_SIGHT {
+                    Grade::Easy
+                } else if a_move <= WITH_TROUBLE {
+                    Grade::Good
+                } else {
+                    Grade::Hard
+                })
+            }
         }
     }
 

@@ -24,6 +24,26 @@ const SHIPPED: &[(&str, &str)] = &[
         "puzzles/composed.yaml",
         include_str!("../../puzzles/composed.yaml"),
     ),
+    (
+        "puzzles/level-1.yaml",
+        include_str!("../../puzzles/level-1.yaml"),
+    ),
+    (
+        "puzzles/level-2.yaml",
+        include_str!("../../puzzles/level-2.yaml"),
+    ),
+    (
+        "puzzles/level-3.yaml",
+        include_str!("../../puzzles/level-3.yaml"),
+    ),
+    (
+        "puzzles/level-4.yaml",
+        include_str!("../../puzzles/level-4.yaml"),
+    ),
+    (
+        "puzzles/level-5.yaml",
+        include_str!("../../puzzles/level-5.yaml"),
+    ),
 ];
 
 /// Files of puzzles, in order.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Problem, Task};
+use super::{Problem, Refuted, Task};
 use crate::{
     board::{Move, Position, Score, Square},
     source::Span,
@@ -26,6 +26,8 @@ pub struct Puzzle {
     pub solution: Vec<Square>,
     /// The main line from the position on, passes included; perhaps empty.
     pub line: Vec<Move>,
+    /// What comes of tempting wrong moves; perhaps nothing is said about them.
+    pub refutations: Vec<Refuted>,
 }
 
 /// What a puzzle says about itself in words. All of it may be missing.
@@ -100,6 +102,8 @@ pub struct Places {
     pub keys: Vec<Span>,
     /// Each placed disc of [`Puzzle::line`].
     pub line: Vec<Span>,
+    /// Each of [`Puzzle::refutations`].
+    pub refutations: Vec<Span>,
 }
 
 impl Entry {

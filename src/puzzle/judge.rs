@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::{
     Entry, Problem, ProblemKind, Puzzle, Task,
     line::first_wrong,
+    refuted,
     solver::{Outcome, Solver, Worths},
 };
 use crate::{
@@ -105,7 +106,7 @@ impl<'a> Judge<'a> {
             .solver
             .worths(board, puzzle.task, puzzle.score.is_some())?;
         if let Some((kind, message)) = objection(puzzle.task, &worths) {
-            let place = match puzzle.task.within() {
+            let place = match puzzle.task.number() {
                 Some(_) => places.within,
                 None => places.task,
             };
@@ -153,6 +154,8 @@ impl<'a> Judge<'a> {
                 .problems
                 .push(Problem::new(ProblemKind::WrongLine, message, span));
         }
+        let wrong = refuted::problems(&mut self.solver, puzzle, places, &verdict.keys)?;
+        verdict.problems.extend(wrong);
         Ok(())
     }
 }
@@ -166,6 +169,18 @@ fn objection(task: Task, worths: &Worths) -> Option<(ProblemKind, String)> {
         Some((ProblemKind::NotForced, message))
     };
     match (task, worths.of(best)?) {
+        (Task::HelpWipeOut { plies, .. }, Outcome::NoWipeOut) => {
+            let message = format!("no line leads to the wipe-out in {plies} plies");
+            Some((ProblemKind::NotForced, message))
+        }
+        (Task::HelpWipeOut { plies, .. }, Outcome::HelpWipeOut(n)) if n < plies => {
+            let message = format!("{plies} plies are too many: {best} {says}");
+            Some((ProblemKind::NotUnique, message))
+        }
+        (Task::Flip { count }, _) if worths.keys().is_empty() => {
+            let message = format!("no move flips {count}: {best} {says}");
+            Some((ProblemKind::NotForced, message))
+        }
         (Task::WipeOut { within: Some(n) }, Outcome::NoWipeOut) => {
             let message = format!("no move forces a wipe-out in {n} moves");
             Some((ProblemKind::NotForced, message))

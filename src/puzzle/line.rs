@@ -3,7 +3,7 @@
 use super::{Puzzle, Task, solver::Solver};
 use crate::{
     board::{Board, Game, Move, Score, Square},
-    engine::Unproved,
+    engine::{Hunted, Unproved},
 };
 
 /// The first move of the main line that is not best for the side that makes
@@ -16,6 +16,10 @@ pub(super) fn first_wrong(
     solver: &mut Solver<'_>,
     puzzle: &Puzzle,
 ) -> Result<Option<(usize, String)>, Unproved> {
+    if let Task::Flip { .. } = puzzle.task {
+        // The key is all there is to it.
+        return Ok(None);
+    }
     let mut game = Game::from_position(puzzle.position.clone());
     let mut standing = None;
     let mut placed = 0;
@@ -49,15 +53,21 @@ pub(super) fn first_wrong(
 enum Standing {
     /// A wipe-out is forced within so many moves.
     Moves(u32),
+    /// Both sides work for a wipe-out in so many plies; whose disc is the
+    /// last, seen by the solver.
+    Plies(u32, Hunted),
     /// The score with best play, and what of it is to be kept.
     Score(Score, Task),
 }
 
 impl Standing {
     fn start(solver: &mut Solver<'_>, task: Task, board: Board) -> Result<Self, Unproved> {
-        match task.within() {
-            Some(within) => Ok(Self::Moves(within)),
-            None => Ok(Self::Score(solver.score(board)?.0, task)),
+        match task {
+            Task::HelpWipeOut { plies, hunted } => Ok(Self::Plies(plies, hunted)),
+            Task::WipeOut {
+                within: Some(within),
+            } => Ok(Self::Moves(within)),
+            _ => Ok(Self::Score(solver.score(board)?.0, task)),
         }
     }
 
@@ -80,12 +90,15 @@ impl Standing {
                 }
                 *left = more;
             }
+            Self::Plies(left, hunted) => {
+                return helps(solver, after, left, hunted.passed());
+            }
             Self::Score(score, task) => {
                 let value = -solver.score(after)?.0;
                 let kept = match task {
                     Task::Win => value > Score::DRAW,
                     Task::Draw => value >= Score::DRAW,
-                    Task::Best | Task::WipeOut { .. } => value == *score,
+                    _ => value == *score,
                 };
                 if !kept {
                     return Ok(Some(format!("it scores {value} where {score} is possible")));
@@ -114,6 +127,9 @@ impl Standing {
                     return Ok(Some(why));
                 }
             }
+            Self::Plies(left, hunted) => {
+                return helps(solver, after, left, *hunted);
+            }
             Self::Score(score, _) => {
                 let value = -solver.score(after)?.0;
                 if value != -*score {
@@ -124,4 +140,19 @@ impl Standing {
         }
         Ok(None)
     }
+}
+
+/// After a ply towards a wipe-out with the help of both: why it is not best, if
+/// it is not. Who is hunted is seen by the side that is to move now.
+fn helps(
+    solver: &mut Solver<'_>,
+    after: Board,
+    left: &mut u32,
+    hunted: Hunted,
+) -> Result<Option<String>, Unproved> {
+    *left = left.saturating_sub(1);
+    Ok(match solver.helper().fewest(after, hunted, *left)? {
+        Some(_) => None,
+        None => Some(format!("no wipe-out is left in {left} more plies")),
+    })
 }

@@ -5,7 +5,8 @@
 //! moves that attain the task against any defence, and no others: those that
 //! force a wipe-out in time, that win, that hold a draw, that reach the best
 //! score to the disc. A [`Judge`] proves that; a [`Solving`] plays the defence
-//! against somebody who looks for them.
+//! against somebody who looks for them. A [`Theme`] says what a puzzle is
+//! about, and [`mine`] finds puzzles in games.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -43,12 +44,15 @@ mod judge;
 mod legal;
 mod line;
 mod mark;
+pub mod mine;
 mod problem;
 mod read;
+mod refuted;
 mod sitting;
 mod solver;
 mod solving;
 mod task;
+mod theme;
 
 pub use chance::shuffle;
 pub use collection::{Collection, Seen};
@@ -59,7 +63,9 @@ pub use judge::{Judge, Verdict};
 pub use mark::{Ending, Mark, Tally};
 pub use problem::{Problem, ProblemKind};
 pub use read::is_id;
+pub use refuted::Refuted;
 pub use sitting::{Aim, Over, Sitting, rising};
 pub use solver::Outcome;
 pub use solving::{Refutation, Reply, Solving};
 pub use task::Task;
+pub use theme::{Scene, Theme};

@@ -1,7 +1,7 @@
 //! The file format: from YAML to a [`PuzzleFile`].
 
 use super::{
-    About, Entry, Places, Problem, ProblemKind, Puzzle, PuzzleFile, Task, legal::objection,
+    About, Entry, Places, Problem, ProblemKind, Puzzle, PuzzleFile, Refuted, Task, legal::objection,
 };
 use crate::{
     board::{Color, Game, IllegalMove, Move, Position, Rules, Score, Square},
@@ -15,10 +15,29 @@ use crate::{
 const FILE_KEYS: [&str; 2] = ["title", "puzzles"];
 
 /// The keys of a puzzle.
-const KEYS: [&str; 16] = [
-    "id", "title", "author", "source", "themes", "level", "hints", "note", "position", "moves",
-    "to_move", "task", "in", "score", "solution", "line",
+const KEYS: [&str; 18] = [
+    "id",
+    "title",
+    "author",
+    "source",
+    "themes",
+    "level",
+    "hints",
+    "note",
+    "position",
+    "moves",
+    "to_move",
+    "task",
+    "in",
+    "count",
+    "score",
+    "solution",
+    "line",
+    "refutations",
 ];
+
+/// The keys of a refutation.
+const REFUTATION_KEYS: [&str; 2] = ["score", "line"];
 
 /// No game has more moves.
 const MOST_MOVES: i64 = 60;
@@ -132,6 +151,7 @@ fn entry(node: Node<'_>) -> Entry {
                 }
             }
             let line = line(map, &position, &mut places.line, &mut found);
+            let refutations = refutations(map, &position, &mut places.refutations, &mut found);
             Some(Puzzle {
                 id: id.clone().unwrap_or_default(),
                 about,
@@ -140,6 +160,7 @@ fn entry(node: Node<'_>) -> Entry {
                 score,
                 solution,
                 line,
+                refutations,
             })
         }
         _ => None,
@@ -165,6 +186,7 @@ impl Places {
             solution: entry,
             keys: Vec::new(),
             line: Vec::new(),
+            refutations: Vec::new(),
         }
     }
 }
@@ -246,9 +268,20 @@ fn about(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> About {
 
 fn task(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<Task> {
     let within = number(map, "in", (1, MOST_MOVES), faults);
+    let most_flips = i64::from(Task::MOST_FLIPS);
+    let count = number(map, "count", (1, most_flips), faults);
     let node = map.require("task", faults)?;
     let name = node.text(faults)?;
-    let Some(task) = Task::from_name(name) else {
+    if let (false, Some(node)) = (name == "flip", map.get("count")) {
+        let fault = Diagnostic::error("only flipping discs has a count", node.key_span());
+        faults.push(fault.with_help(format!("remove `count`, the task is `{name}`")));
+    }
+    let number = match name {
+        "help-wipe-out" => needed(map, "in", within, "how many plies it takes", faults)?,
+        "flip" => needed(map, "count", count, "how many discs are flipped", faults)?,
+        _ => 0,
+    };
+    let Some(task) = Task::from_name(name, number) else {
         let fault = node.fault(format!("`{name}` is not a task"));
         faults.push(fault.with_help(format!("tasks are: {}", Task::NAMES.join(", "))));
         return None;
@@ -257,11 +290,26 @@ fn task(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<Task> {
         let within = within.and_then(|moves| u32::try_from(moves).ok());
         return Some(Task::WipeOut { within });
     }
-    if let Some(node) = map.get("in") {
+    if let (None, Some(node)) = (task.number(), map.get("in")) {
         let fault = Diagnostic::error("only a wipe-out is in a number of moves", node.key_span());
         faults.push(fault.with_help(format!("remove `in`, the task is `{task}`")));
     }
     Some(task)
+}
+
+/// A number without which a task says too little.
+fn needed(
+    map: Map<'_>,
+    key: &str,
+    value: Option<i64>,
+    says: &str,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<u32> {
+    if map.get(key).is_none() {
+        let fault = map.node().fault(format!("`{key}` is missing"));
+        faults.push(fault.with_help(format!("`{key}` says {says}")));
+    }
+    u32::try_from(value?).ok()
 }
 
 fn score(map: Map<'_>, task: Option<Task>, faults: &mut Vec<Diagnostic>) -> Option<Score> {
@@ -414,6 +462,34 @@ fn after_moves(node: Node<'_>, found: &mut Findings) -> Option<Position> {
     }
     game.pass_if_forced();
     (found.syntax.len() == faults).then(|| game.last().clone())
+}
+
+/// What is said of wrong moves. One that cannot be played is left out.
+fn refutations(
+    map: Map<'_>,
+    position: &Position,
+    places: &mut Vec<Span>,
+    found: &mut Findings,
+) -> Vec<Refuted> {
+    let items = map
+        .get("refutations")
+        .and_then(|node| node.list(&mut found.syntax));
+    let mut refutations = Vec::new();
+    for item in items.unwrap_or_default() {
+        let Some(map) = item.map(&REFUTATION_KEYS, &mut found.syntax) else {
+            continue;
+        };
+        for key in REFUTATION_KEYS {
+            map.require(key, &mut found.syntax);
+        }
+        let score = score(map, None, &mut found.syntax);
+        let line = line(map, position, &mut Vec::new(), found);
+        if let (Some(score), false) = (score, line.is_empty()) {
+            refutations.push(Refuted { score, line });
+            places.push(item.span());
+        }
+    }
+    refutations
 }
 
 /// The main line, as far as it is legal.

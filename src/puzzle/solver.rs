@@ -5,14 +5,19 @@ use std::{fmt, sync::atomic::AtomicBool};
 use super::Task;
 use crate::{
     board::{Board, Move, Score, Scoring, Square, Wld},
-    engine::{Engine, Goal, Limits, Prover, Unproved},
+    engine::{Engine, Goal, Helper, Hunted, Limits, Prover, Unproved},
 };
+
+/// With more empty squares whether a wipe-out is forced is found by the
+/// prover; with as many or fewer the solver may be quicker.
+const SCORED: u32 = 20;
 
 /// Solves positions by the measure of a task.
 #[derive(Debug)]
 pub(super) struct Solver<'a> {
     engine: &'a mut Engine,
     prover: Prover<'a>,
+    helper: Helper<'a>,
     stop: &'a AtomicBool,
 }
 
@@ -23,6 +28,10 @@ pub enum Outcome {
     WipeOut(u32),
     /// No wipe-out, or none in time.
     NoWipeOut,
+    /// With the help of both, a wipe-out in so many plies, this one included.
+    HelpWipeOut(u32),
+    /// So many discs are flipped.
+    Flips(u32),
     /// A win, a draw or a loss.
     Result(Wld),
     /// A score.
@@ -34,7 +43,7 @@ impl Outcome {
     pub(super) fn wld(self) -> Option<Wld> {
         match self {
             Self::WipeOut(_) => Some(Wld::Win),
-            Self::NoWipeOut => None,
+            Self::NoWipeOut | Self::HelpWipeOut(_) | Self::Flips(_) => None,
             Self::Result(wld) => Some(wld),
             Self::Score(score) => Some(score.wld()),
         }
@@ -44,7 +53,10 @@ impl Outcome {
     fn rank(self) -> i32 {
         match self {
             Self::NoWipeOut => i32::MIN,
-            Self::WipeOut(moves) => -i32::try_from(moves).unwrap_or(i32::MAX),
+            Self::Flips(discs) => i32::try_from(discs).unwrap_or(i32::MAX),
+            Self::WipeOut(moves) | Self::HelpWipeOut(moves) => {
+                -i32::try_from(moves).unwrap_or(i32::MAX)
+            }
             Self::Result(wld) => wld as i32,
             Self::Score(score) => score.0.into(),
         }
@@ -59,6 +71,8 @@ impl Outcome {
             Task::Win => self.wld() == Some(Wld::Win),
             Task::Draw => self.wld() == Some(Wld::Draw) && best.wld() == Some(Wld::Draw),
             Task::Best => self == best,
+            Task::HelpWipeOut { .. } => matches!(self, Self::HelpWipeOut(_)),
+            Task::Flip { count } => self == Self::Flips(count),
         }
     }
 }
@@ -69,7 +83,11 @@ impl fmt::Display for Outcome {
         match *self {
             Self::WipeOut(1) => f.write_str("wipes out at once"),
             Self::WipeOut(moves) => write!(f, "wipes out in {moves} moves"),
+            Self::HelpWipeOut(1) => f.write_str("wipes out at once"),
+            Self::HelpWipeOut(plies) => write!(f, "leads to a wipe-out in {plies} plies"),
             Self::NoWipeOut => f.write_str("forces no wipe-out"),
+            Self::Flips(1) => f.write_str("flips one disc"),
+            Self::Flips(discs) => write!(f, "flips {discs} discs"),
             Self::Result(Wld::Win) => f.write_str("wins"),
             Self::Result(Wld::Loss) => f.write_str("loses"),
             Self::Result(Wld::Draw) | Self::Score(Score::DRAW) => f.write_str("draws"),
@@ -97,6 +115,11 @@ impl Worths {
 
     /// What a move does, as the rest of a sentence: "wins by 4".
     pub(super) fn say(&self, square: Square) -> String {
+        if let (Some(Outcome::NoWipeOut), Task::HelpWipeOut { plies, .. }) =
+            (self.of(square), self.task)
+        {
+            return format!("leads to no wipe-out in {plies} plies");
+        }
         match (self.of(square), self.task.within()) {
             (Some(Outcome::NoWipeOut), Some(within)) => {
                 format!("forces no wipe-out in {within} moves")
@@ -137,8 +160,13 @@ impl<'a> Solver<'a> {
         Self {
             engine,
             prover: Prover::new(stop),
+            helper: Helper::new(stop),
             stop,
         }
+    }
+
+    pub(super) const fn helper(&mut self) -> &mut Helper<'a> {
+        &mut self.helper
     }
 
     pub(super) const fn prover(&mut self) -> &mut Prover<'a> {
@@ -157,6 +185,16 @@ impl<'a> Solver<'a> {
             Task::WipeOut {
                 within: Some(within),
             } => self.wipe_outs(board, within)?,
+            Task::HelpWipeOut { plies, hunted } => self.helped(board, plies, hunted)?,
+            Task::Flip { .. } => {
+                let moves = board.moves().into_iter();
+                moves
+                    .map(|square| (square, Outcome::Flips(board.flips(square).len())))
+                    .collect()
+            }
+            Task::WipeOut { within: None } if board.empties().len() > SCORED => {
+                self.forced(board)?
+            }
             Task::WipeOut { within: None } => {
                 self.scored(board, Goal::AtLeast(Score::MAX), |bounds| {
                     if bounds.lo == Score::MAX {
@@ -208,6 +246,42 @@ impl<'a> Solver<'a> {
             } else {
                 Outcome::NoWipeOut
             };
+            moves.push((square, outcome));
+        }
+        Ok(moves)
+    }
+
+    /// Which moves force a wipe-out in any number of moves.
+    fn forced(&mut self, board: Board) -> Result<Vec<(Square, Outcome)>, Unproved> {
+        let mut moves = Vec::new();
+        for square in board.moves() {
+            let Some(child) = board.play(square) else {
+                continue;
+            };
+            let outcome = if self.prover.loses_within(child, child.empties().len())? {
+                Outcome::Score(Score::MAX)
+            } else {
+                Outcome::NoWipeOut
+            };
+            moves.push((square, outcome));
+        }
+        Ok(moves)
+    }
+
+    fn helped(
+        &mut self,
+        board: Board,
+        plies: u32,
+        hunted: Hunted,
+    ) -> Result<Vec<(Square, Outcome)>, Unproved> {
+        let mut moves = Vec::new();
+        for square in board.moves() {
+            let Some(child) = board.play(square) else {
+                continue;
+            };
+            let left = plies.saturating_sub(1);
+            let fewest = self.helper.fewest(child, hunted.passed(), left)?;
+            let outcome = fewest.map_or(Outcome::NoWipeOut, |n| Outcome::HelpWipeOut(n + 1));
             moves.push((square, outcome));
         }
         Ok(moves)

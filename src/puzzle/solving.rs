@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     board::{Board, Color, Game, IllegalMove, Move, Position, Score, Square},
-    engine::{Engine, Unproved},
+    engine::{Engine, Hunted, Unproved},
 };
 
 /// With this many empty squares or fewer a wrong move in a wipe-out is
@@ -23,7 +23,8 @@ const NEAR: i16 = 2;
 
 /// A puzzle being solved.
 ///
-/// The solver has to find every move of a wipe-out, and elsewhere as many
+/// The solver has to find every move of a wipe-out, those of both sides where
+/// both help, and elsewhere as many
 /// moves as the main line has for its side, at least the first. Any move that
 /// is as good as a key counts as one. What counts is the task: where it is to
 /// win, every winning move is good, by however little; where it is to reach
@@ -177,6 +178,14 @@ impl<'a> Solving<'a> {
                 let within = Some(within.saturating_sub(own as u32));
                 Task::WipeOut { within }
             }
+            Task::HelpWipeOut { plies, hunted } => {
+                let placed = self.game.plies() as u32;
+                let same = self.position().to_move() == self.solver_side();
+                Task::HelpWipeOut {
+                    plies: plies.saturating_sub(placed),
+                    hunted: if same { hunted } else { hunted.passed() },
+                }
+            }
             other => other,
         }
     }
@@ -293,10 +302,17 @@ impl<'a> Solving<'a> {
         }
         let board = self.board()?;
         if let Some(within) = self.task().within() {
-            let proof = self.solver.prover().prove(board, within)?;
+            let proof = self.solver.prover().prove_within(board, within)?;
             return Ok(proof.map(|proof| proof.pv).unwrap_or_default());
         }
+        if let Task::HelpWipeOut { plies, hunted } = self.task() {
+            let found = self.solver.helper().shortest(board, hunted, plies)?;
+            return Ok(found.map(|found| found.line).unwrap_or_default());
+        }
         let key = self.worths()?.keys().first().copied();
+        if let (Some(key), Task::Flip { .. }) = (key, self.task()) {
+            return Ok(vec![Move::Place(key)]);
+        }
         let Some((key, after)) = key.and_then(|key| Some((key, board.play(key)?))) else {
             return Ok(Vec::new());
         };
@@ -320,6 +336,13 @@ impl<'a> Solving<'a> {
         match self.puzzle.task {
             _ if self.only_first && found > 0 => true,
             Task::WipeOut { .. } => last.discs()[!self.solver_side()] == 0,
+            Task::HelpWipeOut { hunted, .. } => {
+                let side = match hunted {
+                    Hunted::Player => self.solver_side(),
+                    Hunted::Opponent => !self.solver_side(),
+                };
+                last.discs()[side] == 0
+            }
             _ => found >= self.to_find || last.is_over(),
         }
     }
@@ -348,7 +371,10 @@ impl<'a> Solving<'a> {
     fn defend(&mut self) -> Result<(), Unproved> {
         loop {
             self.game.pass_if_forced();
-            if self.position().to_move() == self.solver_side() || self.game.is_complete() {
+            // Where both sides help, both are the solver's.
+            let helped = matches!(self.puzzle.task, Task::HelpWipeOut { .. });
+            if helped || self.position().to_move() == self.solver_side() || self.game.is_complete()
+            {
                 return Ok(());
             }
             let best = self.defences(self.board()?)?;
@@ -401,6 +427,10 @@ impl<'a> Solving<'a> {
             best,
             line: Vec::new(),
         };
+        if let Task::HelpWipeOut { .. } | Task::Flip { .. } = self.puzzle.task {
+            // The outcome says all.
+            return Ok(refutation);
+        }
         let board = after.board().ok_or(Unproved)?;
         let left = self.task().within().map(|left| left.saturating_sub(1));
         match left {

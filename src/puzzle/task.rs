@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::board::Color;
+use crate::{board::Color, engine::Hunted};
 
 /// What the side to move is to do, whatever the opponent plays.
 ///
@@ -27,13 +27,31 @@ pub enum Task {
     /// Reach the best score. The keys are all the moves that reach it to the
     /// disc.
     Best,
+    /// Wipe a side out with the help of both, in as few plies as possible.
+    /// The keys are the first moves of all the shortest lines.
+    HelpWipeOut {
+        /// The discs that both sides place together.
+        plies: u32,
+        /// Who is wiped out.
+        hunted: Hunted,
+    },
+    /// Flip so many discs with one move. The keys are all the moves that do.
+    Flip {
+        /// The discs that are flipped, without the one that is placed.
+        count: u32,
+    },
 }
 
 impl Task {
     /// The names of the tasks in files, as [`Task::name`] gives them.
-    pub const NAMES: [&'static str; 4] = ["wipe-out", "win", "draw", "best"];
+    pub const NAMES: [&'static str; 6] =
+        ["wipe-out", "win", "draw", "best", "help-wipe-out", "flip"];
 
-    /// The name in files and reports: `wipe-out`, `win`, `draw`, `best`.
+    /// No move flips more discs: six in each of the three directions from a
+    /// corner. (The centre, where it would be 19, is never empty.)
+    pub const MOST_FLIPS: u32 = 18;
+
+    /// The name in files and reports: `wipe-out`, `win` and so on.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,17 +59,25 @@ impl Task {
             Self::Win => "win",
             Self::Draw => "draw",
             Self::Best => "best",
+            Self::HelpWipeOut { .. } => "help-wipe-out",
+            Self::Flip { .. } => "flip",
         }
     }
 
-    /// The task with a name; a wipe-out is in any number of moves.
+    /// The task with a name; a wipe-out is in any number of moves. The number
+    /// of plies or of discs, where the task needs one, is `number`.
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str, number: u32) -> Option<Self> {
         match name {
             "wipe-out" => Some(Self::WipeOut { within: None }),
             "win" => Some(Self::Win),
             "draw" => Some(Self::Draw),
             "best" => Some(Self::Best),
+            "help-wipe-out" => Some(Self::HelpWipeOut {
+                plies: number,
+                hunted: Hunted::after(number),
+            }),
+            "flip" => Some(Self::Flip { count: number }),
             _ => None,
         }
     }
@@ -61,6 +87,25 @@ impl Task {
     pub const fn within(self) -> Option<u32> {
         match self {
             Self::WipeOut { within } => within,
+            _ => None,
+        }
+    }
+
+    /// The number that files and reports call `in`: the moves of the solver
+    /// for a wipe-out, the plies of both sides where both help.
+    #[must_use]
+    pub const fn number(self) -> Option<u32> {
+        match self {
+            Self::HelpWipeOut { plies, .. } => Some(plies),
+            _ => self.within(),
+        }
+    }
+
+    /// How many discs one move has to flip, where that is the task.
+    #[must_use]
+    pub const fn count(self) -> Option<u32> {
+        match self {
+            Self::Flip { count } => Some(count),
             _ => None,
         }
     }
@@ -87,6 +132,18 @@ impl Task {
             Self::Win => format!("{side} to move and win."),
             Self::Draw => format!("{side} to move and draw."),
             Self::Best => format!("{side} to move and reach the best score."),
+            Self::HelpWipeOut { plies, hunted } => {
+                let hunted = match hunted {
+                    Hunted::Player => side,
+                    Hunted::Opponent => other,
+                };
+                let plural = if plies == 1 { "y" } else { "ies" };
+                format!(
+                    "{side} to move; both sides help to wipe {hunted} out in {plies} pl{plural}."
+                )
+            }
+            Self::Flip { count: 1 } => format!("{side} to move and flip one disc."),
+            Self::Flip { count } => format!("{side} to move and flip {count} discs at once."),
         }
     }
 }

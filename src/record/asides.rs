@@ -1,6 +1,7 @@
 //! Comments among the moves of PGN: what they say about the move before, in
 //! words and in the commands of chess programs, `[%eval -6.00]` (for the side
-//! that moved) and `[%emt 0:00:26]` (the time it took).
+//! that moved), `[%emt 0:00:26]` (the time it took) and `[%clk 0:24:34]` (the
+//! time it had left).
 
 use super::{
     RawRecord, Tag,
@@ -42,6 +43,9 @@ pub(super) fn add(asides: Vec<Aside>, record: &mut RawRecord) {
                 }
                 Some(("emt", value)) if read_time(value).is_some() => {
                     remark.time = read_time(value);
+                }
+                Some(("clk", value)) if read_time(value).is_some() => {
+                    remark.left = read_time(value);
                 }
                 _ => words.push_str(&format!("[%{command}]")),
             }

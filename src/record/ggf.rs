@@ -3,7 +3,9 @@
 //!
 //! After a move stand its evaluation and the seconds it took; `TY` names the
 //! board and the variant (`8`, `s8r18`, `8a`, `88` for the octagon), `BO` the
-//! start, `RE` Black's net discs with the komi taken off. Specification:
+//! start, `RE` Black's net discs with the komi taken off. Two games of a
+//! synchronous match are one line, `2 (;…;)(;…;)`: the tag `pair` is then `1/2`
+//! and `2/2`. Specification:
 //! Michael Buro, <https://skatgame.net/mburo/ggsa/ggf>.
 
 use nom::{
@@ -16,7 +18,7 @@ use nom::{
 };
 
 use super::{
-    Claim, ClaimedResult, RawRecord, ReadFaultKind, Remark, Token,
+    Claim, ClaimedResult, RawRecord, ReadFaultKind, Remark, Tag, Token,
     draft::fault,
     moves::word_token,
     obf,
@@ -26,7 +28,7 @@ use super::{
 };
 use crate::{
     board::{Aim, Color, Rules},
-    source::Span,
+    source::{Diagnostic, Span},
 };
 
 /// Whether a text in brackets is in this format, not SGF.
@@ -50,12 +52,23 @@ pub(super) fn read(text: &str, rules: Rules) -> RawRecord {
         result: None,
         komi: 0.0,
         random: None,
+        given: false,
     };
-    for property in &found.main {
+    for property in found.main() {
         reader.property(property);
     }
     reader.finish();
     let mut record = reader.record;
+    if let Some(place) = found.lines.get(1).map(|line| line.span) {
+        let count = found.lines.len() - 1 + found.left_out.map_or(0, |(count, _)| count);
+        let noun = if count == 1 {
+            "variation"
+        } else {
+            "variations"
+        };
+        let message = format!("only the game is read: {count} {noun} left out");
+        record.notes.push(Diagnostic::warning(message, place));
+    }
     record.faults.extend(found.fault);
     record
 }
@@ -68,6 +81,8 @@ struct Reader {
     komi: f64,
     /// The type of a game with a random start.
     random: Option<Span>,
+    /// Whether a board was given, readable or not.
+    given: bool,
 }
 
 impl Reader {
@@ -82,8 +97,14 @@ impl Reader {
                 self.kind(value);
             }
             "BO" => self.start(value),
-            "B" => self.token(value, Color::Black),
-            "W" => self.token(value, Color::White),
+            "B" | "W" => {
+                let side = if property.name == "B" {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                push_move(&value.text, value.span.start, Some(side), &mut self.record);
+            }
             "RE" => {
                 self.record.tags.extend(property.tag("result"));
                 self.result = value.text.parse().ok().map(|result| (result, value.span));
@@ -133,13 +154,16 @@ impl Reader {
     }
 
     fn start(&mut self, value: &Value) {
-        let (size, rest) = value
-            .text
-            .trim()
-            .split_once(' ')
-            .unwrap_or((&value.text, ""));
+        self.given = true;
+        let text = value.text.trim();
+        let digits = text
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(text.len());
+        let (size, rest) = text.split_at(digits);
         let rules = match size.parse() {
             Ok(size) if size == self.rules.size() => Ok(self.rules),
+            // The octagon, by the number of its squares as in the type.
+            Ok(88) => Ok(Rules::octagon().with_aim(self.rules.aim())),
             Ok(size) => self
                 .rules
                 .with_size(size)
@@ -149,38 +173,29 @@ impl Reader {
         let last = rest.chars().last().map_or(0, char::len_utf8);
         let (squares, side) = rest.split_at(rest.len() - last);
         let squares: String = squares.chars().filter(|c| !c.is_whitespace()).collect();
+        if squares.contains('?') {
+            let message = "the game begins from a board with unknown squares: `?`";
+            self.fault(message, value.span);
+            return;
+        }
         match rules.and_then(|rules| obf::position_of(&squares, Some(side), rules)) {
             Ok(position) => self.record.start = Some(position),
             Err(message) => self.fault(message, value.span),
         }
     }
 
-    fn token(&mut self, value: &Value, side: Color) {
-        let mut parts = value.text.split('/');
-        let word = parts.next().unwrap_or_default();
-        let span = Span::new(value.span.start, value.span.start + word.len());
-        let remark = Remark {
-            eval: parts.next().and_then(|eval| eval.trim().parse().ok()),
-            time: parts.next().and_then(read_time),
-            ..Remark::on(self.record.tokens.len())
-        };
-        if !remark.is_empty() {
-            self.record.remarks.push(remark);
-        }
-        self.record.tokens.push(Token {
-            side: Some(side),
-            ..word_token(word.trim(), span)
-        });
-    }
-
     fn finish(&mut self) {
-        if let Some(span) = self.random.filter(|_| self.record.start.is_none()) {
+        if let Some(span) = self.random.filter(|_| !self.given) {
             let message = "the game begins from a random position that BO[…] does not give";
             self.fault(message, span);
         }
-        if let Some((result, span)) = self.result {
+        let whole = self
+            .result
+            .map(|(result, span)| ((result + self.komi).round(), span));
+        // More discs than any board has are no result.
+        if let Some((whole, span)) = whole.filter(|(whole, _)| whole.abs() <= 256.0) {
             self.record.claims.push(Claim {
-                result: ClaimedResult::Difference((result + self.komi).round() as i32),
+                result: ClaimedResult::Difference(whole as i32),
                 span,
             });
         }
@@ -191,6 +206,35 @@ impl Reader {
             .faults
             .push(fault(ReadFaultKind::Syntax, message, span));
     }
+}
+
+/// The tag of a game that is one of several in a match.
+pub(super) fn pair(number: u32, count: u32) -> Tag {
+    Tag {
+        name: "pair".to_owned(),
+        value: format!("{number}/{count}"),
+        span: Span::default(),
+    }
+}
+
+/// Adds a move with its evaluation and its time, `f5/1.2/3.4`, that stands at
+/// a place of the text.
+pub(super) fn push_move(text: &str, start: usize, side: Option<Color>, record: &mut RawRecord) {
+    let mut parts = text.split('/');
+    let word = parts.next().unwrap_or_default();
+    let span = Span::new(start, start + word.len());
+    let remark = Remark {
+        eval: parts.next().and_then(|eval| eval.trim().parse().ok()),
+        time: parts.next().and_then(read_time),
+        ..Remark::on(record.tokens.len())
+    };
+    if !remark.is_empty() {
+        record.remarks.push(remark);
+    }
+    record.tokens.push(Token {
+        side,
+        ..word_token(word.trim(), span)
+    });
 }
 
 /// What `TY` says.

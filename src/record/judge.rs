@@ -6,8 +6,8 @@ use crate::{
 };
 
 use super::{
-    Claim, Fault, FaultKind, MoveScore, RawRecord, Remark, ResultCheck, Tag, remark,
-    script::Script, start, walk::Walk,
+    Claim, Fault, FaultKind, MoveScore, RawRecord, Remark, ResultCheck, Tag, Variation, remark,
+    script::Script, start, variation, walk::Walk,
 };
 
 /// What the judge takes for granted.
@@ -49,6 +49,8 @@ pub struct GameRecord {
     pub scores: Vec<MoveScore>,
     /// What is said about single moves, in the order of the game.
     pub remarks: Vec<Remark>,
+    /// Lines that were not played, in the order of the text.
+    pub variations: Vec<Variation>,
 }
 
 /// A record that the rules have judged.
@@ -104,6 +106,7 @@ pub fn judge(source: &Source, raw: &RawRecord, options: &JudgeOptions) -> Judged
     faults.extend(walk.missing);
     warnings.extend(walk.warnings);
     faults.extend(score_faults(raw, &start));
+    let variations = variation::judge(&raw.variations, &raw.tokens, &game, 0, &mut faults);
     let mut results = Vec::new();
     // A record that could not be read whole may miss its last moves.
     if !cut && raw.faults.is_empty() {
@@ -127,7 +130,8 @@ pub fn judge(source: &Source, raw: &RawRecord, options: &JudgeOptions) -> Judged
         record: GameRecord {
             span: raw.span,
             tags: raw.tags.clone(),
-            remarks: remark::on_moves(&raw.remarks, &raw.tokens, &game),
+            remarks: remark::on_moves(&raw.remarks, &raw.tokens, game.moves()),
+            variations,
             game,
             claims: raw.claims.clone(),
             scores: raw.scores.clone(),

@@ -24,6 +24,7 @@
 //! # Ok::<(), outflank::record::ReadError>(())
 //! ```
 
+mod applet;
 mod asides;
 mod balanced;
 mod claims;
@@ -31,16 +32,19 @@ mod decimals;
 mod draft;
 mod facts;
 mod fault;
+mod fen;
 mod format;
 mod games;
 mod ggf;
 mod gpdb;
+mod grid;
 mod json;
 mod judge;
 mod lex;
 mod lines;
 mod list;
 mod moves;
+mod nboard;
 mod obf;
 mod pgn;
 mod plain;
@@ -57,6 +61,8 @@ mod syntax;
 mod trial;
 mod turn;
 mod undecoded;
+mod variation;
+mod vong;
 mod walk;
 pub mod write;
 pub mod wthor;
@@ -74,3 +80,4 @@ pub use remark::{Eval, NotANumber, Remark};
 pub use repair::{Repair, RepairKind};
 pub use result::{Counting, ResultCheck};
 pub use start::start_of;
+pub use variation::{RawVariation, Variation};

@@ -16,10 +16,10 @@ use super::{
     Claim, ClaimedResult, RawRecord, ReadFaultKind, Tag,
     asides::{self, Aside},
     draft::fault,
+    fen,
     lex::{Atom, lex},
     list::List,
     moves::{self, TextLine},
-    obf,
     syntax::Expected,
 };
 use crate::{
@@ -149,15 +149,7 @@ fn read_start(rules: Rules, record: &mut RawRecord) {
     let Some(tag) = record.tags.iter().find(|tag| tag.name == "fen") else {
         return;
     };
-    let mut words = tag.value.split_whitespace();
-    let rows: Vec<&str> = words.next().unwrap_or_default().split('/').collect();
-    let squares: String = rows
-        .iter()
-        .rev()
-        .flat_map(|row| row.chars())
-        .map(fen_symbols)
-        .collect();
-    match obf::position_of(&squares, words.next(), rules) {
+    match fen::position(&tag.value, rules) {
         Ok(position) => record.start = Some(position),
         Err(message) => {
             let span = tag.span;
@@ -165,17 +157,6 @@ fn read_start(rules: Rules, record: &mut RawRecord) {
                 .faults
                 .push(fault(ReadFaultKind::Syntax, message, span));
         }
-    }
-}
-
-fn fen_symbols(symbol: char) -> String {
-    match symbol {
-        'p' => "X".to_owned(),
-        'P' => "O".to_owned(),
-        gap => match gap.to_digit(10) {
-            Some(gap) => "-".repeat(gap as usize),
-            None => gap.to_string(),
-        },
     }
 }
 
@@ -214,6 +195,7 @@ fn read_moves(text: &str, from: usize, record: &mut RawRecord) {
 fn mask(moves: &str, offset: usize, record: &mut RawRecord, asides: &mut Vec<Aside>) -> String {
     let mut masked = String::with_capacity(moves.len());
     let mut rest = moves;
+    let mut variations: Option<(usize, Span)> = None;
     while let Some(at) = rest.find(['{', ';', '$', '(']) {
         let (before, aside) = rest.split_at(at);
         masked.push_str(before);
@@ -226,9 +208,8 @@ fn mask(moves: &str, offset: usize, record: &mut RawRecord, asides: &mut Vec<Asi
                 .push(fault(ReadFaultKind::Syntax, message, place));
             aside.len()
         });
-        if aside.starts_with('(') && record.notes.is_empty() {
-            let message = "only the main line is read, not the variation in brackets";
-            record.notes.push(Diagnostic::warning(message, place));
+        if aside.starts_with('(') {
+            variations.get_or_insert((0, place)).0 += 1;
         }
         let (aside, after) = aside.split_at(length);
         if let Some(text) = aside.strip_prefix('{') {
@@ -246,6 +227,15 @@ fn mask(moves: &str, offset: usize, record: &mut RawRecord, asides: &mut Vec<Asi
         rest = after;
     }
     masked.push_str(rest);
+    if let Some((count, place)) = variations {
+        let noun = if count == 1 {
+            "variation"
+        } else {
+            "variations"
+        };
+        let message = format!("only the game is read: {count} {noun} in brackets left out");
+        record.notes.push(Diagnostic::warning(message, place));
+    }
     masked
 }
 

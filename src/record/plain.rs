@@ -6,6 +6,7 @@ use std::io::BufRead;
 use super::{
     Format, RawRecord,
     draft::Draft,
+    fen,
     games::{Progress, Reading},
     moves::TextLine,
     obf, pgn,
@@ -102,7 +103,11 @@ impl Plain {
         if self.draft.is_full() {
             return Ok(Some(Next::Skipped));
         }
-        if any_format && let Some(record) = obf::read(&line.text, 0, options.rules) {
+        let position = || {
+            let fen = || fen::read(&line.text, options.rules);
+            obf::read(&line.text, 0, options.rules).or_else(fen)
+        };
+        if any_format && let Some(record) = position() {
             return Ok(Some(Next::Position(Box::new(record))));
         }
         let words = TextLine::new(&line.text);

@@ -16,6 +16,7 @@ use super::{
     ReadFault, ReadFaultKind, Tag,
     draft::{character, fault},
     syntax::Expected,
+    variation::DEEPEST,
 };
 use crate::source::Span;
 
@@ -26,6 +27,8 @@ type Parsed<'a, T> = IResult<&'a str, T, Expected>;
 pub(super) struct Property {
     pub(super) name: String,
     pub(super) values: Vec<Value>,
+    /// The number of its node, from 0 before the first semicolon.
+    pub(super) node: usize,
     /// All of it.
     pub(super) span: Span,
 }
@@ -68,14 +71,46 @@ impl Value {
     }
 }
 
-/// The properties of a record: those of the main line, whether there are
-/// other lines, and where the syntax breaks.
+/// The lines of a record, the main one first and each one before those that
+/// leave it, and where the syntax breaks.
 #[derive(Debug, Default)]
 pub(super) struct Properties {
-    pub(super) main: Vec<Property>,
-    /// The place of the first other line.
-    pub(super) variation: Option<Span>,
+    pub(super) lines: Vec<Line>,
+    /// How many lines are left out because they branch too deep, and the place
+    /// of the first of them.
+    pub(super) left_out: Option<(usize, Span)>,
     pub(super) fault: Option<ReadFault>,
+}
+
+/// The properties of a line, node by node.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// The line that it leaves, and after how many of its properties; `None`
+    /// for the main line.
+    pub(super) leaves: Option<(usize, usize)>,
+    /// The place of its bracket.
+    pub(super) span: Span,
+    depth: usize,
+    pub(super) properties: Vec<Property>,
+}
+
+impl Properties {
+    /// The properties of the main line.
+    pub(super) fn main(&self) -> &[Property] {
+        self.lines
+            .first()
+            .map_or(&[], |line| line.properties.as_slice())
+    }
+}
+
+/// A bracket that is open.
+#[derive(Debug, Clone, Copy)]
+struct Tree {
+    /// The line that its nodes belong to; `None` for one that is left out.
+    line: Option<usize>,
+    /// How many properties of the line stand before its first branch, once
+    /// there is one.
+    branches_at: Option<usize>,
 }
 
 /// A step through a record.
@@ -86,13 +121,15 @@ enum Item<'a> {
     Property(&'a str, Vec<&'a str>),
 }
 
-/// Reads a record from its opening bracket on. Where a game branches, the
-/// first branch is the main line, as deep as it goes.
+/// Reads a record from its opening bracket on. Where a line branches, the
+/// first branch goes on with it, and the others are lines of their own.
 pub(super) fn read(text: &str) -> Properties {
     let mut found = Properties::default();
+    found.lines.push(Line::default());
+    let mut trees: Vec<Tree> = Vec::new();
+    let mut node = 0;
     let mut rest = text.trim_end();
     let total = rest.len();
-    let mut closed = false;
     while !rest.is_empty() {
         let (after, item) = match item(rest) {
             Ok(parsed) => parsed,
@@ -108,23 +145,64 @@ pub(super) fn read(text: &str) -> Properties {
         let start = total - rest.trim_start().len();
         let span = Span::new(start, total - after.len());
         match item {
-            Item::Close => closed = true,
-            Item::Open if closed => {
-                found.variation.get_or_insert(span);
+            Item::Open => {
+                let tree = found.open(trees.last_mut(), span);
+                trees.push(tree);
             }
-            Item::Property(name, values) if !closed => found.main.push(Property {
-                name: name.chars().filter(|c| !c.is_lowercase()).collect(),
-                values: values
-                    .into_iter()
-                    .map(|value| located(text, value))
-                    .collect(),
-                span,
-            }),
-            Item::Open | Item::Node | Item::Property(..) => {}
+            Item::Close => {
+                trees.pop();
+            }
+            Item::Node => node += 1,
+            Item::Property(name, values) => {
+                let line = trees.last().map_or(Some(0), |tree| tree.line);
+                let line = line.and_then(|line| found.lines.get_mut(line));
+                let values = values.into_iter().map(|value| located(text, value));
+                if let Some(line) = line {
+                    line.properties.push(Property {
+                        name: name.chars().filter(|c| !c.is_lowercase()).collect(),
+                        values: values.collect(),
+                        node,
+                        span,
+                    });
+                }
+            }
         }
         rest = after;
     }
     found
+}
+
+impl Properties {
+    /// Opens a bracket inside another one.
+    fn open(&mut self, outer: Option<&mut Tree>, span: Span) -> Tree {
+        let inside = |line| Tree {
+            line,
+            branches_at: None,
+        };
+        let Some(outer) = outer else {
+            return inside(Some(0));
+        };
+        let Some((number, line)) = outer.line.and_then(|at| Some((at, self.lines.get(at)?))) else {
+            return inside(None);
+        };
+        let Some(at) = outer.branches_at else {
+            outer.branches_at = Some(line.properties.len());
+            return inside(Some(number));
+        };
+        let depth = line.depth + 1;
+        if depth > DEEPEST {
+            let (count, _) = self.left_out.get_or_insert((0, span));
+            *count += 1;
+            return inside(None);
+        }
+        self.lines.push(Line {
+            leaves: Some((number, at)),
+            span,
+            depth,
+            properties: Vec::new(),
+        });
+        inside(Some(self.lines.len() - 1))
+    }
 }
 
 /// A value that was cut out of the text, with its place.

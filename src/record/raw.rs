@@ -1,7 +1,7 @@
 //! [`RawRecord`]: what a reader found in a text, before the rules have judged
 //! it.
 
-use super::Remark;
+use super::{RawVariation, Remark};
 use crate::{
     board::{Color, Move, Position, Rules, Score, Square},
     source::{Diagnostic, Span},
@@ -31,6 +31,8 @@ pub struct RawRecord {
     pub scores: Vec<MoveScore>,
     /// What is said about single moves, in the order of the tokens.
     pub remarks: Vec<Remark>,
+    /// Lines that were not played.
+    pub variations: Vec<RawVariation>,
     /// What the reader assumed: look-alike letters, another encoding. All of
     /// these are warnings.
     pub notes: Vec<Diagnostic>,

@@ -11,11 +11,11 @@ use super::{
     Format, RawRecord, ReadFaultKind,
     balanced::{Brackets, Cut, Cutter},
     draft::{Draft, fault},
-    ggf, gpdb, json,
+    fen, ggf, gpdb, json,
     lines::{Line, Lines, first_binary},
     obf,
     plain::Plain,
-    sgf,
+    sgf, vong,
     wthor::{self, HeaderError, NameKind, Names},
     zebra,
 };
@@ -119,14 +119,32 @@ enum Mode {
     /// Objects of JSON.
     Json(Cutter),
     /// Games in brackets: SGF or GGF.
-    Bracketed(Cutter, Option<Format>),
+    Bracketed(Bracketed),
     /// A position a line.
     Obf,
+    Fen,
+    /// A game a line.
+    Vong,
+    /// Diagrams.
+    Grid,
+    Applet,
+    /// The log of a program.
+    Nboard,
     Zebra,
     Gpdb(gpdb::Reader),
     Yaml,
     /// Games in a file that is no text.
     Wthor(wthor::Reader),
+}
+
+/// Games in brackets while they are read.
+#[derive(Debug, Default)]
+struct Bracketed {
+    cutter: Cutter,
+    /// The format, when it is not to be found from each game.
+    format: Option<Format>,
+    /// How many games the line of a match has, and how many of them were read.
+    of_match: (u32, u32),
 }
 
 impl<R: BufRead> Records<R> {
@@ -162,8 +180,13 @@ impl<R: BufRead> Records<R> {
         match mode {
             Mode::Plain(plain) => plain.next(stream),
             Mode::Json(cutter) => stream.json(cutter),
-            Mode::Bracketed(cutter, format) => stream.bracketed(cutter, *format),
+            Mode::Bracketed(games) => stream.bracketed(games),
             Mode::Obf => stream.obf(),
+            Mode::Fen => stream.fen(),
+            Mode::Vong => stream.vong(),
+            Mode::Grid => stream.grid(),
+            Mode::Applet => stream.applet(),
+            Mode::Nboard => stream.nboard(),
             Mode::Zebra => stream.zebra(),
             Mode::Gpdb(reader) => stream.gpdb(reader),
             Mode::Yaml => stream.yaml(),
@@ -218,12 +241,20 @@ impl<R: BufRead> Stream<R> {
         }
         let format = self.options.format;
         let mode = match format.or_else(|| Format::detect(&head, &self.name)) {
-            None | Some(Format::Moves | Format::Pgn | Format::Wthor) => {
+            None | Some(Format::Moves | Format::Pgn | Format::Logbook | Format::Wthor) => {
                 Mode::Plain(Box::new(Plain::new(self.options)))
             }
-            Some(Format::Json) => Mode::Json(Cutter::default()),
-            Some(Format::Sgf | Format::Ggf) => Mode::Bracketed(Cutter::default(), format),
+            Some(Format::Json | Format::Eothello | Format::Quest) => Mode::Json(Cutter::default()),
+            Some(Format::Sgf | Format::Ggf) => Mode::Bracketed(Bracketed {
+                format,
+                ..Bracketed::default()
+            }),
             Some(Format::Obf) => Mode::Obf,
+            Some(Format::Fen) => Mode::Fen,
+            Some(Format::Vong) => Mode::Vong,
+            Some(Format::Grid) => Mode::Grid,
+            Some(Format::Applet) => Mode::Applet,
+            Some(Format::Nboard) => Mode::Nboard,
             Some(Format::Zebra) => Mode::Zebra,
             Some(Format::Gpdb) => Mode::Gpdb(gpdb::Reader::default()),
             Some(Format::Yaml) => Mode::Yaml,
@@ -271,23 +302,31 @@ impl<R: BufRead> Stream<R> {
         Ok(Some(draft.finish(&self.name, record)))
     }
 
-    fn bracketed(
-        &mut self,
-        cutter: &mut Cutter,
-        format: Option<Format>,
-    ) -> Result<Option<Found>, ReadError> {
-        while let Some(cut) = cutter.next(&mut self.lines, Brackets::SGF)? {
-            // Both formats may have words between the games.
-            let Cut::Record(draft) = cut else { continue };
+    fn bracketed(&mut self, games: &mut Bracketed) -> Result<Option<Found>, ReadError> {
+        while let Some(cut) = games.cutter.next(&mut self.lines, Brackets::SGF)? {
+            let draft = match cut {
+                Cut::Record(draft) => draft,
+                // Both formats may have words between the games; GGS puts the
+                // number of games of a match there.
+                Cut::Between(draft) => {
+                    games.of_match = (draft.text().trim().parse().unwrap_or(0), 0);
+                    continue;
+                }
+            };
             let text = draft.text();
-            let is_ggf = match format {
+            let is_ggf = match games.format {
                 Some(format) => format == Format::Ggf,
                 None => ggf::is_ggf(text),
             };
-            let record = match is_ggf {
+            let mut record = match is_ggf {
                 true => ggf::read(text, self.options.rules),
                 false => sgf::read(text, self.options.rules),
             };
+            let (count, read) = &mut games.of_match;
+            *read = read.saturating_add(1);
+            if is_ggf && *count > 1 && *read <= *count {
+                record.tags.push(ggf::pair(*read, *count));
+            }
             return Ok(Some(draft.finish(&self.name, record)));
         }
         Ok(None)
@@ -303,6 +342,25 @@ impl<R: BufRead> Stream<R> {
             return Ok(Some(self.found_in_line(line, record)));
         }
         Ok(None)
+    }
+
+    fn fen(&mut self) -> Result<Option<Found>, ReadError> {
+        Ok(self.text_line()?.map(|line| {
+            let record = fen::read(&line.text, self.options.rules);
+            let record = record.unwrap_or_else(|| {
+                let message = "this is not a position: rows from 8 down to 1 with `/` between \
+                               them, and `b` or `w`";
+                broken(Span::new(0, line.text.trim_end().len()), message)
+            });
+            self.found_in_line(line, record)
+        }))
+    }
+
+    fn vong(&mut self) -> Result<Option<Found>, ReadError> {
+        Ok(self.text_line()?.map(|line| {
+            let record = vong::read(&line.text, self.options.rules);
+            self.found_in_line(line, record)
+        }))
     }
 
     fn zebra(&mut self) -> Result<Option<Found>, ReadError> {

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr, time::Duration};
 
-use crate::board::{Game, Move};
+use crate::board::Move;
 
 use super::{Token, TokenKind};
 
@@ -17,6 +17,8 @@ pub struct Remark {
     pub eval: Option<Eval>,
     /// How long the side thought.
     pub time: Option<Duration>,
+    /// How much time the side had left after the move.
+    pub left: Option<Duration>,
     /// What is said about the move in words.
     pub comment: Option<String>,
 }
@@ -34,7 +36,7 @@ impl Remark {
     /// Whether nothing is said.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.eval.is_none() && self.time.is_none() && self.comment.is_none()
+        self.eval.is_none() && self.time.is_none() && self.left.is_none() && self.comment.is_none()
     }
 }
 
@@ -126,9 +128,20 @@ pub(super) fn seconds(time: Duration) -> String {
     decimal(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// Seconds, or minutes and seconds, or hours too: `26.00`, `1:26`.
+/// Seconds, or minutes and seconds, or hours too, and days before a dot or a
+/// colon: `26.00`, `1:26`, `2.01:00:26`.
 pub(super) fn read_time(text: &str) -> Option<Duration> {
-    let mut parts = text.trim().rsplit(':');
+    let text = text.trim();
+    let dotted;
+    // A dot before a colon is that of the days.
+    let text = match text.split_once('.') {
+        Some((days, rest)) if rest.matches(':').count() == 2 => {
+            dotted = format!("{days}:{rest}");
+            dotted.as_str()
+        }
+        _ => text,
+    };
+    let mut parts = text.rsplit(':');
     let mut millis = thousandths(parts.next()?)?;
     for unit in [60_000, 3_600_000, 86_400_000] {
         let Some(part) = parts.next() else { break };
@@ -153,16 +166,37 @@ pub(super) fn remark_on(remarks: &mut Vec<Remark>, at: usize) -> &mut Remark {
     &mut remarks[last]
 }
 
-/// The remarks on the tokens of a record as remarks on the moves of its game,
-/// which has passes that the text left out, and may end before the text does.
-pub(super) fn on_moves(remarks: &[Remark], tokens: &[Token], game: &Game) -> Vec<Remark> {
-    let mut moves = game.moves().iter().enumerate().peekable();
-    let mut placed = Vec::with_capacity(remarks.len());
-    let mut remarks = remarks
-        .iter()
-        .filter(|remark| !remark.is_empty())
-        .peekable();
-    for (at, token) in tokens.iter().enumerate() {
+/// The remarks on the tokens of a line as remarks on its moves.
+pub(super) fn on_moves(remarks: &[Remark], tokens: &[Token], moves: &[Move]) -> Vec<Remark> {
+    let places = places(tokens, moves);
+    let said = remarks.iter().filter(|remark| !remark.is_empty());
+    let placed = said.filter_map(|remark| {
+        let at = (*places.get(remark.at)?)?;
+        Some(Remark {
+            at,
+            ..remark.clone()
+        })
+    });
+    placed.collect()
+}
+
+/// How many moves of a line come before one of its tokens, or before its end;
+/// `None` where the line could not be played so far.
+pub(super) fn place(at: usize, tokens: &[Token], moves: &[Move]) -> Option<usize> {
+    let Some(before) = at.checked_sub(1) else {
+        return Some(0);
+    };
+    let last = *places(tokens, moves).get(before)?;
+    Some(last.map_or(moves.len(), |last| last + 1))
+}
+
+/// For each token of a line the number of its move, as far as they could be
+/// played. The moves have passes that the text left out, and the text may have
+/// passes after the end of the game, which are no moves.
+fn places(tokens: &[Token], moves: &[Move]) -> Vec<Option<usize>> {
+    let mut moves = moves.iter().enumerate().peekable();
+    let mut places = Vec::with_capacity(tokens.len());
+    for token in tokens {
         let mv = match token.kind {
             TokenKind::Place(square) => Move::Place(square),
             TokenKind::Pass => Move::Pass,
@@ -173,19 +207,12 @@ pub(super) fn on_moves(remarks: &[Remark], tokens: &[Token], game: &Game) -> Vec
             moves.next_if(|(_, played)| **played == Move::Pass);
         }
         let played = moves.next_if(|(_, played)| **played == mv);
-        while let Some(remark) = remarks.next_if(|remark| remark.at <= at) {
-            if let (Some((index, _)), true) = (played, remark.at == at) {
-                placed.push(Remark {
-                    at: index,
-                    ..remark.clone()
-                });
-            }
-        }
         if played.is_none() && mv != Move::Pass {
             break;
         }
+        places.push(played.map(|(at, _)| at));
     }
-    placed
+    places
 }
 
 #[cfg(test)]
@@ -215,6 +242,8 @@ mod tests {
             ("0.01", 10),
             ("1:26", 86_000),
             ("1:00:00.5", 3_600_500),
+            ("2.01:00:26", 176_426_000),
+            ("2:01:00:26.25", 176_426_250),
         ] {
             assert_eq!(
                 read_time(text),

@@ -1,6 +1,6 @@
 //! Turning games to one orientation.
 
-use super::GameRecord;
+use super::{GameRecord, Variation};
 use crate::board::{Game, Move, Position, Rules, Square, Symmetry};
 
 impl GameRecord {
@@ -43,10 +43,21 @@ impl GameRecord {
         for &mv in self.game.moves() {
             record.game.play(turned(mv)).ok()?;
         }
+        turn_all(&mut record.variations, &turned);
         for scored in &mut record.scores {
             scored.mv = turned(scored.mv);
         }
         Some(record)
+    }
+}
+
+/// Turns the moves of variations.
+fn turn_all(variations: &mut [Variation], turned: &impl Fn(Move) -> Move) {
+    for variation in variations {
+        for mv in &mut variation.moves {
+            *mv = turned(*mv);
+        }
+        turn_all(&mut variation.variations, turned);
     }
 }
 

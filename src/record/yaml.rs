@@ -5,13 +5,18 @@
 use std::io::BufRead;
 
 use super::{
-    RawRecord, ReadError, ReadFaultKind, TokenKind,
-    draft::{Draft, fault},
+    RawRecord, RawVariation, ReadError, ReadFault, ReadFaultKind,
+    draft::Draft,
     json,
-    moves::{self, TextLine},
     read::{Found, Stream},
 };
-use crate::{board::Rules, source::Span};
+use crate::{
+    board::Rules,
+    source::{
+        Source, Span,
+        yaml::{Document, Node, View},
+    },
+};
 
 /// Whether a text is made of such documents: other YAML is not.
 pub(super) fn is_yaml(text: &str) -> bool {
@@ -43,71 +48,131 @@ impl<R: BufRead> Stream<R> {
     }
 }
 
-/// Reads one document.
+/// Reads one document: as the object of JSON that says the same, whose places
+/// are then those of the document.
 fn read(text: &str, rules: Rules) -> RawRecord {
     let whole = Span::new(0, text.trim_end().len());
-    let value: serde_json::Value = match serde_yaml::from_str(text) {
-        Ok(value) => value,
-        Err(error) => {
-            let at = error.location().map_or(0, |place| place.index());
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            let message = format!("this is not YAML: {message}");
-            let place = super::draft::character(text, at);
+    let source = Source::new("", text);
+    let document = match Document::parse(&source) {
+        Ok(document) => document,
+        Err(mut diagnostic) => {
+            diagnostic.span.get_or_insert(whole);
             return RawRecord {
                 span: whole,
-                faults: vec![fault(ReadFaultKind::Syntax, message, place)],
+                faults: vec![ReadFault {
+                    kind: ReadFaultKind::Syntax,
+                    diagnostic: *diagnostic,
+                }],
                 ..RawRecord::default()
             };
         }
     };
-    let mut record = json::read(&value.to_string(), rules);
+    let mut copy = Copy::default();
+    copy.value(document.root());
+    let mut record = json::read(&copy.json, rules);
+    copy.place(&mut record);
     record.span = whole;
-    // The places are those in the JSON; the moves are found again.
-    let line = moves_line(text);
-    let place = line.unwrap_or(whole);
-    let found = line.and_then(|span| {
-        let words = text.get(span.range())?;
-        moves::read(text, &[TextLine::new(words).shifted(span.start)])
-    });
-    let kinds = |record: &RawRecord| -> Vec<TokenKind> {
-        record
-            .tokens
-            .iter()
-            .map(|token| token.kind.clone())
-            .collect()
-    };
-    match found {
-        Some(found) if kinds(&found) == kinds(&record) => record.tokens = found.tokens,
-        _ => record
-            .tokens
-            .iter_mut()
-            .for_each(|token| token.span = place),
-    }
-    let spans = record.tags.iter_mut().map(|tag| &mut tag.span);
-    let spans = spans.chain(record.claims.iter_mut().map(|claim| &mut claim.span));
-    let spans = spans.chain(record.scores.iter_mut().map(|score| &mut score.span));
-    spans.for_each(|span| *span = whole);
-    for note in &mut record.notes {
-        note.span = note.span.map(|_| place);
-    }
-    for fault in &mut record.faults {
-        fault.diagnostic.span = fault.diagnostic.span.map(|_| whole);
-    }
     record
 }
 
-/// The value of `moves` where it is plain words on one line.
-fn moves_line(text: &str) -> Option<Span> {
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if let Some(value) = line.strip_prefix("moves:") {
-            let words = value.trim();
-            let start = at + line.len() - value.trim_start().len();
-            return (!words.starts_with(['|', '>', '\'', '"']))
-                .then(|| Span::new(start, start + words.len()));
+/// An object of JSON with the values of a document that its parts stand for.
+#[derive(Default)]
+struct Copy<'d> {
+    json: String,
+    /// The parts, those inside others before them.
+    parts: Vec<(Span, Node<'d>)>,
+}
+
+impl<'d> Copy<'d> {
+    /// Adds a value.
+    fn value(&mut self, node: Node<'d>) {
+        let start = self.json.len();
+        match node.view() {
+            View::Nothing => self.json.push_str("null"),
+            View::Bool(value) => self.json.push_str(&value.to_string()),
+            View::Int(value) => self.json.push_str(&value.to_string()),
+            View::Float(value) => self.push(&value),
+            View::Text(text) => self.push(text),
+            View::List(items) => {
+                self.json.push('[');
+                for (at, item) in items.into_iter().enumerate() {
+                    self.json.push_str(if at > 0 { "," } else { "" });
+                    self.value(item);
+                }
+                self.json.push(']');
+            }
+            View::Map(entries) => {
+                self.json.push('{');
+                for (at, (key, node)) in entries.into_iter().enumerate() {
+                    self.json.push_str(if at > 0 { "," } else { "" });
+                    self.push(key);
+                    self.json.push(':');
+                    self.value(node);
+                }
+                self.json.push('}');
+            }
         }
-        at += line.len();
+        self.parts.push((Span::new(start, self.json.len()), node));
     }
-    None
+
+    fn push(&mut self, value: &(impl serde::Serialize + ?Sized)) {
+        // Text and numbers can always be written.
+        let text = serde_json::to_string(value).unwrap_or_default();
+        self.json.push_str(&text);
+    }
+
+    /// Puts a record's places, which are those in the JSON, into the document.
+    fn place(&self, record: &mut RawRecord) {
+        let spans = record.tags.iter_mut().map(|tag| &mut tag.span);
+        let spans = spans.chain(record.claims.iter_mut().map(|claim| &mut claim.span));
+        let spans = spans.chain(record.scores.iter_mut().map(|score| &mut score.span));
+        let spans = spans.chain(record.tokens.iter_mut().map(|token| &mut token.span));
+        spans.for_each(|span| *span = self.place_of(*span));
+        self.place_lines(&mut record.variations);
+        let faults = record.faults.iter_mut().map(|fault| &mut fault.diagnostic);
+        for told in record.notes.iter_mut().chain(faults) {
+            told.span = told.span.map(|span| self.place_of(span));
+        }
+    }
+
+    fn place_lines(&self, variations: &mut [RawVariation]) {
+        for line in variations {
+            line.span = self.place_of(line.span);
+            for token in &mut line.tokens {
+                token.span = self.place_of(token.span);
+            }
+            self.place_lines(&mut line.variations);
+        }
+    }
+
+    /// Where the smallest value stands that a part of the JSON belongs to, or
+    /// the part of it if it is text.
+    fn place_of(&self, span: Span) -> Span {
+        let holds =
+            |(part, _): &&(Span, Node<'_>)| part.start <= span.start && span.end <= part.end;
+        // What ends behind the part first is the innermost.
+        let first = self.parts.partition_point(|(part, _)| part.end < span.end);
+        let Some((part, node)) = self
+            .parts
+            .get(first..)
+            .and_then(|parts| parts.iter().find(holds))
+        else {
+            return span;
+        };
+        let View::Text(_) = node.view() else {
+            return node.span();
+        };
+        let before = |at: usize| {
+            let inside = self.json.get(part.start + 1..at).unwrap_or_default();
+            plain_length(inside)
+        };
+        let end = span.end.min(part.end - 1);
+        node.span_of(before(span.start.max(part.start + 1).min(end))..before(end))
+    }
+}
+
+/// The bytes of the text that stands so in JSON, with its escapes.
+fn plain_length(escaped: &str) -> usize {
+    let text: Result<String, _> = serde_json::from_str(&format!("\"{escaped}\""));
+    text.map_or(escaped.len(), |text| text.len())
 }

@@ -1,35 +1,22 @@
 //! `convert`: game records in another format.
 
 mod filter;
-mod losses;
-mod sink;
 
-use std::path::PathBuf;
-
-use clap::{
-    builder::{PossibleValue, TypedValueParser},
-    error::ErrorKind,
-};
 use outflank::{
-    board::Square,
-    record::{
-        FaultKind, GameRecord, Judged, ReadOptions, judge,
-        write::{Target, WriteError, Writer},
-    },
-    source::{Diagnostic, Source},
+    record::{FaultKind, Format, Judged, ReadOptions, judge},
+    source::Source,
 };
 
 use super::{
-    Result, ascii,
+    Result,
     check::{Numbers, text::in_brief},
-    error::{Status, UserError, render, report, user},
-    input::{InputArgs, records},
+    error::{Status, render, report, user},
+    input::{FormatParser, InputArgs, records},
     output::Output,
     rules::RulesArgs,
+    writing::{RecordWriter, WriteArgs},
 };
 use filter::{Filter, Filters};
-use losses::LossTally;
-use sink::Sink;
 
 /// Write game records in another format
 ///
@@ -45,15 +32,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = TargetParser)]
-    to: Target,
-    /// Write to a file, which is whole in the end or not touched; with `--to
-    /// wthor` players and tournaments go beside it, as .jou and .trn
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Turn games so that they begin with this move
-    #[arg(long, value_name = "MOVE")]
-    rotate: Option<FirstMove>,
+    #[arg(long, value_name = "FORMAT", value_parser = FormatParser(Format::writes))]
+    to: Format,
+    #[command(flatten)]
+    write: WriteArgs,
     /// Write only records with all that is asked for; may be repeated:
     /// `player=NAME`, `black=NAME`, `white=NAME` (a part of it, in any case),
     /// `year=1998` or `year=1990..1999`, `result=black`, `white` or `draw`,
@@ -68,54 +50,6 @@ pub(crate) struct Args {
     rules: RulesArgs,
 }
 
-/// The first move of Othello, seen four ways.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum FirstMove {
-    F5,
-    C4,
-    D3,
-    E6,
-}
-
-impl FirstMove {
-    fn square(self) -> Option<Square> {
-        let (col, row) = match self {
-            Self::F5 => (5, 4),
-            Self::C4 => (2, 3),
-            Self::D3 => (3, 2),
-            Self::E6 => (4, 5),
-        };
-        Square::new(col, row)
-    }
-}
-
-/// Reads the name of a format, and lists all of them in the help.
-#[derive(Debug, Clone, Copy)]
-struct TargetParser;
-
-impl TypedValueParser for TargetParser {
-    type Value = Target;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        _: Option<&clap::Arg>,
-        value: &std::ffi::OsStr,
-    ) -> std::result::Result<Target, clap::Error> {
-        let name = value.to_string_lossy();
-        name.parse().map_err(|error| {
-            let names: Vec<&str> = Target::ALL.iter().map(|target| target.name()).collect();
-            let text = format!("{error}; formats are {}\n", names.join(", "));
-            clap::Error::raw(ErrorKind::InvalidValue, text).with_cmd(command)
-        })
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let value = |target: Target| PossibleValue::new(target.name()).help(target.about());
-        Some(Box::new(Target::ALL.into_iter().map(value)))
-    }
-}
-
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
     let judging = args.rules.judging().map_err(user)?;
     let filters = Filters::new(&args.filter);
@@ -123,14 +57,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         format: args.input.from.format,
         rules: judging.rules,
     };
-    let mut sink = Sink::open(args.output.as_deref(), args.to)?;
-    sink.listen()?;
     let mut job = Job {
         args,
         filters,
-        writer: Writer::new(args.to, Vec::new()).made_on(sink::today()),
-        losses: LossTally::default(),
-        written: 0,
+        writer: RecordWriter::open(args.to, &args.write)?,
         status: Status::Holds,
     };
     let mut numbers = Numbers::default();
@@ -147,26 +77,17 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         let judged = judge(&source, &raw, &judging);
         let number = numbers.next(&source, raw.span);
         job.record(&source, number, judged, out)?;
-        let bytes = std::mem::take(job.writer.out());
-        sink.write(&bytes, args.to, out)?;
     }
-    job.losses.tell(out);
-    let ending = job.writer.finish()?;
-    // A file that nothing could be written to is no file.
-    if job.written > 0 || job.status == Status::Holds {
-        sink.write(&ending.out, args.to, out)?;
-        sink.finish(&ending.head, &ending.beside)?;
-    }
-    Ok(job.status)
+    let status = job.status.worst(job.writer.status());
+    job.writer.finish(status == Status::Holds, out)?;
+    Ok(status)
 }
 
 /// A conversion.
 struct Job<'a> {
     args: &'a Args,
     filters: Filters<'a>,
-    writer: Writer<Vec<u8>>,
-    losses: LossTally,
-    written: usize,
+    writer: RecordWriter,
     status: Status,
 }
 
@@ -202,33 +123,8 @@ impl Job<'_> {
         if !whole && !self.args.keep_broken || !self.filters.accept(&judged.record) {
             return Ok(());
         }
-        let record = self.turned(source, judged.record, out);
-        match self.writer.write(&record) {
-            Ok(losses) => {
-                self.losses.add(losses, &label);
-                self.written += 1;
-            }
-            Err(WriteError::Unheld(unheld)) => {
-                let error = UserError::new(format!("{label}: game {number}: {unheld}"));
-                let error = error.hint("json and yaml hold every record");
-                report(&error.into(), out);
-                self.status = self.status.worst(Status::Undone);
-            }
-            Err(WriteError::Io(error)) => return Err(error.into()),
-        }
-        Ok(())
-    }
-
-    /// The record in the orientation that was asked for.
-    fn turned(&self, source: &Source, record: GameRecord, out: &Output) -> GameRecord {
-        let first = self.args.rotate.and_then(FirstMove::square);
-        let Some(first) = first else { return record };
-        record.turned_to(first).unwrap_or_else(|| {
-            let message = "not turned: the game does not begin as Othello does";
-            let warning = Diagnostic::warning(message, record.span);
-            out.warn(&render(source, &warning, out.ascii()));
-            record
-        })
+        let game = format!("{label}: game {number}");
+        self.writer.write(judged.record, &game, &label, out)
     }
 }
 
@@ -237,13 +133,4 @@ impl Job<'_> {
 fn is_whole(judged: &Judged) -> bool {
     let harmless = |kind| matches!(kind, FaultKind::ResultMismatch | FaultKind::MissingPass);
     !judged.cut && judged.faults.iter().all(|fault| harmless(fault.kind))
-}
-
-/// What is printed with `--ascii`: JSON that says the same, other texts with
-/// the nearest letters.
-fn in_ascii(text: &str, target: Target) -> std::borrow::Cow<'_, str> {
-    match target {
-        Target::Json | Target::Eothello => ascii::json(text),
-        _ => ascii::plain(text),
-    }
 }

@@ -12,13 +12,15 @@ use serde::Serialize;
 use super::{
     super::{
         Result,
+        check::counted,
         error::Status,
         number,
         output::{JsonArg, Output},
         table,
     },
-    DbArg, counted, failed,
+    DbArg, failed,
     filter::{FilterArgs, position},
+    ratio, rounded,
 };
 
 /// What was played in a position, and how it went
@@ -90,11 +92,9 @@ impl Counts {
             Color::Black => 1.0,
             Color::White => -1.0,
         };
-        // No -0, and no more digits than say something.
-        let round = |average: f64| (sign * average * 100.0).round() / 100.0 + 0.0;
         Self {
             games: tally.games,
-            average: tally.average().map(round),
+            average: tally.average().map(|average| rounded(sign * average)),
             black_wins: tally.black,
             draws: tally.draws,
             white_wins: tally.white,
@@ -135,11 +135,6 @@ impl<'b> Report<'b> {
             moves: moves.collect(),
         }
     }
-}
-
-fn ratio(part: u32, whole: u32) -> f64 {
-    let ratio = f64::from(part) / f64::from(whole.max(1));
-    (ratio * 10_000.0).round() / 10_000.0
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result {

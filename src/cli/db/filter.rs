@@ -19,7 +19,7 @@ use super::super::{
 };
 
 /// Which games are meant; all that is given must hold.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, PartialEq, Default, clap::Args)]
 #[command(next_help_heading = "Which games")]
 pub(super) struct FilterArgs {
     /// A part of a player's name, on either side; twice for two players
@@ -70,6 +70,11 @@ enum ResultArg {
 }
 
 impl FilterArgs {
+    /// Whether anything is asked of the games.
+    pub(super) fn is_given(&self) -> bool {
+        *self != Self::default()
+    }
+
     pub(super) fn filter(&self, out: &Output) -> anyhow::Result<Filter> {
         let position = match (&self.opening, &self.position) {
             (Some(name), _) => Some(opening(name)?),

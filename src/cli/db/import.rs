@@ -17,6 +17,7 @@ use serde::Serialize;
 use super::{
     super::{
         Result,
+        check::counted,
         error::{Status, render, report},
         input::{FromArg, records},
         output::{JsonArg, Output},
@@ -24,16 +25,17 @@ use super::{
         search::Meter,
         timer::end_on_interrupt,
     },
-    DbArg, counted, failed,
+    DbArg, failed,
 };
 
 /// Add the games of files to the collection
 ///
 /// A game that is there already, up to symmetry, is not added again: it gets
-/// the file as a further source, and the names and the result that it did not
-/// have. Games with the same moves stay two when their players or years
-/// differ. Records that are not legal are told and left out; the exit status
-/// is then 1.
+/// the file as a further source, and the names, the result and the comments
+/// that it did not have. Games with the same moves stay two when their players,
+/// years, days or winners differ, and short ones when their tournaments or
+/// rounds do. Records that are not legal are told and left out; the exit
+/// status is then 1.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Files in any format that `check` reads, or `-` for standard input

@@ -56,13 +56,18 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
 
 /// The option that names the file of the collection.
 #[derive(Debug, clap::Args)]
-struct DbArg {
+pub(crate) struct DbArg {
     /// Another file for the collection than `games.db` in the data folder
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 }
 
 impl DbArg {
+    /// The collection in a file, or that in the data folder of the program.
+    pub(crate) const fn new(db: Option<PathBuf>) -> Self {
+        Self { db }
+    }
+
     fn path(&self) -> std::result::Result<PathBuf, UserError> {
         match &self.db {
             Some(path) => Ok(path.clone()),
@@ -87,7 +92,7 @@ impl DbArg {
     }
 
     /// The collection, which must be there.
-    fn open(&self) -> anyhow::Result<(Collection, PathBuf)> {
+    pub(crate) fn open(&self) -> anyhow::Result<(Collection, PathBuf)> {
         let path = self.path()?;
         match Collection::open_existing(&path) {
             Ok(collection) => Ok((collection, path)),
@@ -101,17 +106,24 @@ fn unusable(path: &Path, error: &GamesError) -> UserError {
     let user = UserError::new(format!("{}: {error}", path.display()));
     match error {
         GamesError::Missing => user.hint("`outflank db import FILE` makes one"),
-        GamesError::NotADatabase | GamesError::Foreign => {
+        GamesError::NotADatabase | GamesError::Foreign | GamesError::NotAFile(_) => {
             user.hint("name another file with --db, or another folder in OUTFLANK_HOME")
         }
+        GamesError::NoFolder => user.hint("make the folder first, or name another file"),
         GamesError::Newer { .. } => user.hint("use the newer outflank that made it"),
         GamesError::Busy => user.hint("try again when it has ended"),
-        GamesError::Damaged { .. } => user.hint("move the file away and import the games again"),
+        GamesError::Full => user.hint("what was imported before stays; make room and go on"),
+        GamesError::Damaged { .. } | GamesError::Corrupt => {
+            user.hint("move the file away and import the games again")
+        }
+        GamesError::Denied | GamesError::ReadOnly => {
+            user.hint("the file and its folder must be yours to write")
+        }
         GamesError::Database(_) => user,
     }
 }
 
-/// A game of the collection as `--json` has it, which `import` reads again.
+/// A game of the collection as `--json` has it.
 #[derive(Serialize)]
 struct GameReport<'a> {
     game: u32,
@@ -176,8 +188,15 @@ const fn number(id: u32) -> u32 {
     id.saturating_add(1)
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+/// A part of a whole, 0 … 1.
+fn ratio(part: u32, whole: u32) -> f64 {
+    let ratio = f64::from(part) / f64::from(whole.max(1));
+    (ratio * 10_000.0).round() / 10_000.0
+}
+
+/// An average with no more digits than say something, and never -0.
+fn rounded(average: f64) -> f64 {
+    (average * 100.0).round() / 100.0 + 0.0
 }
 
 fn failed(path: &Path) -> impl Fn(GamesError) -> anyhow::Error + '_ {

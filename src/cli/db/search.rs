@@ -10,12 +10,13 @@ use outflank::{
 use super::{
     super::{
         Result,
+        check::counted,
         error::Status,
         number::whole,
         output::{JsonArg, Output},
         table,
     },
-    DbArg, GameReport, counted, failed,
+    DbArg, GameReport, failed,
     filter::FilterArgs,
     number,
 };
@@ -87,7 +88,7 @@ fn print(games: &[CollectedGame], out: &mut Output) -> std::io::Result<()> {
     let mut table = table::list(headings, out);
     for found in games {
         let opening = book.name(&found.game).map(|named| named.line.name.as_str());
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let text = |text: &Option<String>| text.as_deref().map_or_else(String::new, table::plain);
         table.add_row([
             number(found.id).to_string(),
             found.year.map_or_else(String::new, |year| year.to_string()),

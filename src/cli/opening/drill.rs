@@ -27,7 +27,7 @@ use super::{
     },
     BookArg,
     show::{find, last_square},
-    spaced, style,
+    spaced,
 };
 
 /// Answers in a row that are no legal moves, before a drill gives up: nobody
@@ -360,7 +360,7 @@ impl<'b> Drill<'b> {
         if !self.blind && self.shown != Some(ply) {
             self.shown = Some(ply);
             let options = BoardOptions {
-                style: style(out),
+                style: Output::style(out),
                 last: last_square(attempt.game()),
                 bare: true,
                 ..BoardOptions::default()

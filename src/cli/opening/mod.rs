@@ -9,7 +9,6 @@ mod show;
 use clap::Subcommand;
 use outflank::{
     board::Move,
-    diagram::Style,
     opening::{Book, Continuation, read},
 };
 
@@ -66,13 +65,6 @@ impl BookArg {
             return Err(yaml::unsound(&source, &problems, out));
         }
         Ok(entries.into_iter().collect())
-    }
-}
-
-fn style(out: &Output) -> Style {
-    Style {
-        ascii: out.ascii(),
-        color: out.color(),
     }
 }
 

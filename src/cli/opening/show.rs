@@ -15,7 +15,7 @@ use super::{
         error::{Status, UserError},
         output::{JsonArg, Output},
     },
-    BookArg, continuations, shown, spaced, style,
+    BookArg, continuations, shown, spaced,
 };
 
 /// Show a line of the book: its moves, its position, how it goes on
@@ -90,7 +90,7 @@ fn print(report: &Report<'_>, out: &mut Output) -> std::io::Result<()> {
     }
     writeln!(out)?;
     let options = BoardOptions {
-        style: style(out),
+        style: out.style(),
         last: last_square(&line.game),
         ..BoardOptions::default()
     };

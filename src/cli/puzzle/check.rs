@@ -30,7 +30,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The keys of a puzzle have to be all the moves that attain its task, and no
 /// others: that force a wipe-out (`wipe-out`) within the moves that `in`
 /// allows, that win (`win`), that hold a position which cannot be won
-/// (`draw`), that reach the best score to the disc (`best`). The main line has
+/// (`draw`), that reach the best score to the disc (`best`), that begin a
+/// shortest line to a wipe-out when both sides help (`help-wipe-out`, with the
+/// plies of both sides in `in`), that flip as many discs as `count` says
+/// (`flip`). The main line has
 /// to be best for both sides. A puzzle that is not proved within the time
 /// (30 seconds unless --time says otherwise) is reported as not proved.
 #[derive(Debug, clap::Args)]

@@ -36,9 +36,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         }
         let puzzle = listed.puzzle;
         let level = puzzle.about.level.map(|level| level.to_string());
-        let task = match puzzle.task.within() {
-            Some(moves) => format!("{} in {moves}", puzzle.task),
-            None => puzzle.task.to_string(),
+        let task = match (puzzle.task.number(), puzzle.task.count()) {
+            (Some(number), _) => format!("{} in {number}", puzzle.task),
+            (_, Some(discs)) => format!("{} {discs}", puzzle.task),
+            _ => puzzle.task.to_string(),
         };
         table.add_row([
             puzzle.id.clone(),

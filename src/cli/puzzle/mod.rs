@@ -4,6 +4,7 @@
 mod check;
 mod daily;
 mod list;
+mod make;
 mod play;
 mod show;
 mod stats;
@@ -34,6 +35,7 @@ enum Command {
     Play(play::Args),
     Daily(daily::Args),
     Check(check::Args),
+    Make(make::Args),
     Stats(stats::Args),
 }
 
@@ -44,6 +46,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         Command::Play(args) => play::run(args, out),
         Command::Daily(args) => daily::run(args, out),
         Command::Check(args) => check::run(args, out),
+        Command::Make(args) => make::run(args, out),
         Command::Stats(args) => stats::run(args, out),
     }
 }
@@ -130,6 +133,8 @@ enum TaskArg {
     Win,
     Draw,
     Best,
+    HelpWipeOut,
+    Flip,
 }
 
 impl TaskArg {
@@ -140,6 +145,8 @@ impl TaskArg {
                 | (Self::Win, Task::Win)
                 | (Self::Draw, Task::Draw)
                 | (Self::Best, Task::Best)
+                | (Self::HelpWipeOut, Task::HelpWipeOut { .. })
+                | (Self::Flip, Task::Flip { .. })
         )
     }
 }
@@ -227,7 +234,8 @@ impl<'p> Listed<'p> {
             id: &self.puzzle.id,
             about: &self.puzzle.about,
             task: self.puzzle.task,
-            within: self.puzzle.task.within(),
+            within: self.puzzle.task.number(),
+            count: self.puzzle.task.count(),
             board: position.board_text(),
             to_move: position.to_move(),
             empties: position.empties(),
@@ -245,6 +253,8 @@ struct PuzzleReport<'p> {
     task: Task,
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
     within: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u32>,
     board: String,
     to_move: Color,
     empties: u32,

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use outflank::{
     board::{Move, Score, Square},
     diagram::{BoardOptions, board},
+    puzzle::Refuted,
 };
 use serde::Serialize;
 
@@ -45,6 +46,7 @@ struct Answer<'p> {
     solution: &'p [Square],
     score: Option<Score>,
     line: &'p [Move],
+    refutations: &'p [Refuted],
     hints: &'p [String],
     note: Option<&'p str>,
 }
@@ -58,6 +60,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
             solution: &puzzle.solution,
             score: puzzle.score,
             line: &puzzle.line,
+            refutations: &puzzle.refutations,
             hints: &puzzle.about.hints,
             note: puzzle.about.note.as_deref(),
         };
@@ -120,6 +123,14 @@ fn print_solution(listed: Listed<'_>, out: &mut Output) -> io::Result<()> {
     }
     if !puzzle.line.is_empty() {
         writeln!(out, "line      {}", spaced(&puzzle.line))?;
+    }
+    for refuted in &puzzle.refutations {
+        writeln!(
+            out,
+            "not       {}  {}",
+            spaced(&refuted.line),
+            refuted.score
+        )?;
     }
     if let Some(note) = &puzzle.about.note {
         writeln!(out, "note      {note}")?;

@@ -1,6 +1,10 @@
 //! [`Zeroed`]: a large block of memory that costs nothing until it is used.
 
-use std::{fmt, marker::PhantomData, ops::Deref};
+use std::{
+    fmt,
+    marker::PhantomData,
+    ops::{Deref, DerefMut},
+};
 
 use memmap2::MmapMut;
 
@@ -69,6 +73,14 @@ impl<T: Zero> Deref for Zeroed<T> {
         // SAFETY: the map begins at a page, so it is aligned, and `len` values
         // lie within it; they were zeroed, which `Zero` makes values.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
+    }
+}
+
+impl<T: Zero> DerefMut for Zeroed<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as for `deref`, and the map is borrowed by nobody else.
+        unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.len) }
     }
 }
 

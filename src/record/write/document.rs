@@ -1,13 +1,13 @@
 //! This library's own JSON and YAML, which hold everything.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde::Serialize;
 
-use super::{Losses, Target, Unheld, outcome::Outcome, text};
+use super::{Unheld, outcome::Outcome, text};
 use crate::{
     board::{Aim, Color, Move},
-    record::{ClaimedResult, GameRecord},
+    record::{ClaimedResult, Eval, Format, GameRecord, Remark, Variation},
 };
 
 /// One record.
@@ -30,6 +30,19 @@ struct Document<'a> {
     move_scores: Vec<Scored>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Said<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<Line<'a>>,
+}
+
+/// A line that was not played, in the place of the move `at`.
+#[derive(Serialize)]
+struct Line<'a> {
+    at: usize,
+    moves: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<Said<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<Self>,
 }
 
 const fn is_false(flag: &bool) -> bool {
@@ -69,16 +82,44 @@ struct Said<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     comment: Option<&'a str>,
 }
 
+impl<'a> Said<'a> {
+    fn new(remark: &'a Remark) -> Self {
+        let seconds = |time: Duration| time.as_millis() as f64 / 1000.0;
+        let discs = |eval: Eval| f64::from(eval.thousandths()) / 1000.0;
+        Self {
+            at: remark.at + 1,
+            eval: remark.eval.map(discs),
+            seconds: remark.time.map(seconds),
+            left: remark.left.map(seconds),
+            comment: remark.comment.as_deref(),
+        }
+    }
+}
+
+impl<'a> Line<'a> {
+    fn new(variation: &'a Variation) -> Self {
+        let moves: Vec<String> = variation.moves.iter().map(Move::to_string).collect();
+        Self {
+            at: variation.at + 1,
+            moves: moves.join(" "),
+            remarks: variation.remarks.iter().map(Said::new).collect(),
+            variations: variation.variations.iter().map(Self::new).collect(),
+        }
+    }
+}
+
 impl<'a> Document<'a> {
-    fn new(record: &'a GameRecord, target: Target) -> Result<Self, Unheld> {
+    fn new(record: &'a GameRecord, format: Format) -> Result<Self, Unheld> {
         let game = &record.game;
         let start = game.start();
         let usual = text::is_othello(start);
         if !usual {
-            text::position(start, target)?;
+            text::position(start, format)?;
         }
         let mut tags: BTreeMap<&str, Values<'_>> = BTreeMap::new();
         for tag in &record.tags {
@@ -99,14 +140,6 @@ impl<'a> Document<'a> {
             mv: scored.mv,
             score: scored.score.0,
         });
-        let said = record.remarks.iter().map(|remark| Said {
-            at: remark.at + 1,
-            eval: remark
-                .eval
-                .map(|eval| f64::from(eval.thousandths()) / 1000.0),
-            seconds: remark.time.map(|time| time.as_millis() as f64 / 1000.0),
-            comment: remark.comment.as_deref(),
-        });
         Ok(Self {
             moves: game.to_string(),
             board: (!usual).then(|| start.board_text()),
@@ -115,7 +148,8 @@ impl<'a> Document<'a> {
             result: outcome(record),
             tags,
             move_scores: scored.collect(),
-            remarks: said.collect(),
+            remarks: record.remarks.iter().map(Said::new).collect(),
+            variations: record.variations.iter().map(Line::new).collect(),
         })
     }
 }
@@ -142,16 +176,16 @@ fn outcome(record: &GameRecord) -> Option<Outcomes> {
 }
 
 /// An object on a line of its own.
-pub(super) fn json(record: &GameRecord, _: &mut Losses) -> Result<String, Unheld> {
-    let document = Document::new(record, Target::Json)?;
+pub(super) fn json(record: &GameRecord) -> Result<String, Unheld> {
+    let document = Document::new(record, Format::Json)?;
     let mut text = serde_json::to_string(&document).unwrap_or_default();
     text.push('\n');
     Ok(text)
 }
 
 /// A document that begins with `---`.
-pub(super) fn yaml(record: &GameRecord, _: &mut Losses) -> Result<String, Unheld> {
-    let document = Document::new(record, Target::Yaml)?;
+pub(super) fn yaml(record: &GameRecord) -> Result<String, Unheld> {
+    let document = Document::new(record, Format::Yaml)?;
     let text = serde_yaml::to_string(&document).unwrap_or_default();
     Ok(format!("---\n{text}"))
 }

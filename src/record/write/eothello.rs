@@ -3,8 +3,11 @@
 
 use serde::Serialize;
 
-use super::{Loss, Losses, Target, Unheld, tags, text};
-use crate::{board::Square, record::GameRecord};
+use super::{Losses, Unheld, tags, text};
+use crate::{
+    board::Square,
+    record::{Format, GameRecord},
+};
 
 /// Numbers the records that have no number.
 #[derive(Debug, Default)]
@@ -32,12 +35,11 @@ impl Writer {
         let game = &record.game;
         let rules = game.start().rules();
         let kind = match (rules.size(), rules.holes().count()) {
-            _ if !text::is_usual(game.start()) => return Err(Unheld::Start(Target::Eothello)),
             (8, 0) => 0,
             (10, 0) => 2,
             _ if text::is_octagon(rules) => 3,
-            (size, 0) => return Err(Unheld::Size(Target::Eothello, size)),
-            _ => return Err(Unheld::Holes(Target::Eothello)),
+            (size, 0) => return Err(Unheld::Size(Format::Eothello, size)),
+            _ => return Err(Unheld::Holes(Format::Eothello)),
         };
         self.count += 1;
         let elos = ["blackelo", "whiteelo"].map(|name| tags::number(record, name));
@@ -50,14 +52,6 @@ impl Writer {
             None => &["no", "black", "white"],
         };
         tags::lose_all_but(record, kept, losses);
-        losses.remarks(record);
-        losses.scores(record);
-        losses.aim(record);
-        losses.last_pass(record);
-        losses.add_if(
-            !game.is_complete() && !record.claims.is_empty(),
-            Loss::Result,
-        );
         let object = Object {
             no: tags::number(record, "no").unwrap_or(self.count),
             kind,

@@ -1,23 +1,51 @@
 //! The Generic Game Format: a game a line, with evaluations and times after
-//! the moves, and Black's net discs less the komi as the result.
+//! the moves, and Black's net discs less the komi as the result. The two games
+//! of a synchronous match, which the tag `pair` counts, are one line again:
+//! `2 (;…;)(;…;)`.
 
-use super::{
-    Loss, Losses, Target, Unheld,
-    outcome::{By, Outcome},
-    tags, text,
-};
+use super::{Loss, Losses, Unheld, outcome::Outcome, tags, text};
 use crate::{
     board::{Aim, Color, Move, Position, Rules, Square},
-    record::{GameRecord, remark::seconds},
+    record::{Format, GameRecord, facts::By, remark::seconds},
 };
 
-pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
-    losses.scores(record);
-    losses.comments(record);
+/// Holds the first game of a pair until the second one comes.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    first: Option<String>,
+}
+
+impl Writer {
+    pub(super) fn write(
+        &mut self,
+        record: &GameRecord,
+        losses: &mut Losses,
+    ) -> Result<String, Unheld> {
+        let text = game(record, losses)?;
+        let first = self.first.take();
+        let alone = |first: Option<String>| first.map_or(String::new(), |game| game + "\n");
+        Ok(match (first, record.tag("pair")) {
+            (Some(first), Some("2/2")) => format!("2 {first}{text}\n"),
+            (first, Some("1/2")) => {
+                self.first = Some(text);
+                alone(first)
+            }
+            (first, _) => format!("{}{text}\n", alone(first)),
+        })
+    }
+
+    /// The first game of a pair without its second.
+    pub(super) fn finish(&mut self) -> String {
+        self.first.take().map_or(String::new(), |game| game + "\n")
+    }
+}
+
+/// A game in its brackets.
+pub(super) fn game(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
     let start = record.game.start();
     let rules = start.rules();
     if rules.holes().next().is_some() && !text::is_octagon(rules) {
-        return Err(Unheld::Holes(Target::Ggf));
+        return Err(Unheld::Holes(Format::Ggf));
     }
     // The type is written from the rules, with the flags that it came with.
     let named: Vec<_> = tags::named(&without_type(record), tags::GGF, losses)
@@ -45,7 +73,7 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
     property("RE", result.as_deref().unwrap_or("?"), &mut out);
     property("BO", &board(start), &mut out);
     moves(record, &mut out);
-    out.push_str(";)\n");
+    out.push_str(";)");
     Ok(out)
 }
 

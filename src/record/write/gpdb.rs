@@ -6,7 +6,7 @@ use std::{
     hash::{BuildHasher, RandomState},
 };
 
-use super::{Loss, Losses, Target, Unheld, tags, text};
+use super::{Loss, Losses, Unheld, tags, text};
 use crate::{board::Color, record::GameRecord};
 
 /// So many ids are remembered to find doubles.
@@ -29,9 +29,8 @@ impl Writer {
         record: &GameRecord,
         losses: &mut Losses,
     ) -> Result<String, Unheld> {
-        let position = text::last_position(record, Target::Gpdb, losses)?;
+        let position = record.game.last();
         tags::lose_all_but(record, &["id", "comment"], losses);
-        losses.scores(record);
         self.count += 1;
         let given = tags::value(record, "id").unwrap_or_default();
         let given = text::one_line(given, losses);

@@ -2,19 +2,12 @@
 //! before its moves, Black's net discs behind them, and a number of which only
 //! Logistello knows the use.
 
-use super::{Loss, Losses, Target, Unheld, outcome::Outcome, tags, text};
+use super::{Loss, Losses, outcome::Outcome, tags};
 use crate::{board::Color, record::GameRecord};
 
-pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
+pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> String {
     let game = &record.game;
-    if !text::is_othello(game.start()) {
-        return Err(Unheld::Start(Target::Logbook));
-    }
     tags::lose_all_but(record, &[], losses);
-    losses.remarks(record);
-    losses.scores(record);
-    losses.aim(record);
-    losses.last_pass(record);
     let mut line = String::new();
     for step in game.steps() {
         let Some(square) = step.mv.square() else {
@@ -32,5 +25,5 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
         None => losses.add_if(outcome != Outcome::Unknown, Loss::Result),
     }
     line.push('\n');
-    Ok(line)
+    line
 }

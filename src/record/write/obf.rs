@@ -1,13 +1,12 @@
 //! Positions as Edax reads them: `64 squares X; G8:+18; H1:+12; % comment`,
 //! the best move first. Of a game the last position is written.
 
-use super::{Losses, Target, Unheld, tags, text};
+use super::{Losses, tags, text};
 use crate::{board::Move, record::GameRecord};
 
-pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
-    let position = text::last_position(record, Target::Obf, losses)?;
+pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> String {
     tags::lose_all_but(record, &["comment"], losses);
-    let mut line = format!("{position};");
+    let mut line = format!("{};", record.game.last());
     if record.game.moves().is_empty() {
         let mut scores = record.scores.clone();
         scores.sort_by_key(|scored| -scored.score.0);
@@ -23,5 +22,5 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
         line.push_str(&format!(" % {}", text::one_line(comment, losses)));
     }
     line.push('\n');
-    Ok(line)
+    line
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     board::{ByColor, Color, Scoring},
-    record::{ClaimedResult, GameRecord},
+    record::{ClaimedResult, GameRecord, facts::By},
 };
 
 /// How a game ended.
@@ -26,16 +26,6 @@ pub(super) enum Outcome {
     Unknown,
 }
 
-/// How a game ends before its last move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum By {
-    Resignation,
-    Time,
-    Forfeit,
-    /// A player left.
-    Leaving,
-}
-
 impl Outcome {
     pub(super) fn of(record: &GameRecord) -> Self {
         let game = &record.game;
@@ -47,19 +37,11 @@ impl Outcome {
                 official: rules.count(discs),
             };
         }
-        let by = record.tags.iter().filter(|tag| tag.name == "result");
-        let tagged = by.filter_map(|tag| stated(&tag.value)).next();
-        let precision = |result: &ClaimedResult| match result {
-            ClaimedResult::Discs { .. } => 2,
-            ClaimedResult::Difference(_) => 1,
-            ClaimedResult::Winner(_) => 0,
-        };
-        let claims = record.claims.iter().map(|claim| claim.result);
-        // Of several the last of the most exact ones.
-        let claimed = claims.max_by_key(precision);
-        let by = tagged.and_then(|(_, by)| by);
-        match claimed.or(tagged.map(|(result, _)| result)) {
-            Some(result) => Self::Stated { result, by },
+        match record.stated_result() {
+            Some(result) => Self::Stated {
+                result,
+                by: record.ended_by(),
+            },
             None => Self::Unknown,
         }
     }
@@ -95,36 +77,4 @@ impl Outcome {
             _ => None,
         }
     }
-}
-
-/// Results with a word on how the game was ended, which no claim holds:
-/// `+64.000:t` of GGF, `B+R` of SGF.
-fn stated(text: &str) -> Option<(ClaimedResult, Option<By>)> {
-    let text = text.trim();
-    if let Some((score, by)) = text.split_once(':') {
-        let score: f64 = score.trim().parse().ok()?;
-        let by = match by.trim() {
-            "r" => By::Resignation,
-            "t" => By::Time,
-            "l" => By::Leaving,
-            _ => return None,
-        };
-        let whole = score.round();
-        return (whole.abs() <= 256.0)
-            .then_some((ClaimedResult::Difference(whole as i32), Some(by)));
-    }
-    let (winner, by) = text.split_once('+')?;
-    let winner = match winner {
-        "B" | "b" => Color::Black,
-        "W" | "w" => Color::White,
-        _ => return None,
-    };
-    let by = match by.to_ascii_lowercase().as_str() {
-        "r" | "resign" => Some(By::Resignation),
-        "t" | "time" => Some(By::Time),
-        "f" | "forfeit" => Some(By::Forfeit),
-        "" => None,
-        _ => return None,
-    };
-    Some((ClaimedResult::Winner(Some(winner)), by))
 }

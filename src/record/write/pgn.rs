@@ -2,18 +2,16 @@
 //! in a `FEN` tag where it is not Othello's, `pass` for a pass, both sides'
 //! discs for the result, and what is said about moves in comments.
 
-use super::{Loss, Losses, Target, Unheld, outcome::Outcome, tags, text};
+use super::{Loss, Losses, Unheld, fen, outcome::Outcome, tags, text};
 use crate::{
-    board::{Color, Position, Square},
-    record::{ClaimedResult, GameRecord, Remark, remark::seconds},
+    board::Color,
+    record::{ClaimedResult, Format, GameRecord, Remark, remark::seconds},
 };
 
 /// Lines of moves are at most so long, where words allow it.
 const WIDTH: usize = 80;
 
 pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
-    losses.scores(record);
-    losses.aim(record);
     let game = &record.game;
     let outcome = Outcome::of(record);
     let result = result(record, outcome);
@@ -34,7 +32,7 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
     let start = game.start();
     if !text::is_othello(start) {
         push_tag("SetUp", "1", &mut out, losses);
-        push_tag("FEN", &fen(start)?, &mut out, losses);
+        push_tag("FEN", &fen::text(start, Format::Pgn)?, &mut out, losses);
     }
     out.push('\n');
     let mut words = Vec::new();
@@ -132,47 +130,6 @@ fn loses_score(outcome: Outcome, text: &str) -> bool {
     difference && matches!(text, "1-0" | "0-1" | "1/2-1/2")
 }
 
-/// A position as Edax writes it: rows from 8 up to 1, digits for gaps, `p` for
-/// Black and `P` for White.
-fn fen(position: &Position) -> Result<String, Unheld> {
-    text::position(position, Target::Pgn)?;
-    let n = position.rules().size();
-    let rows = (0..n).rev().map(|row| {
-        let mut text = String::new();
-        let mut gap = 0;
-        for square in (0..n).filter_map(|col| Square::new(col, row)) {
-            let symbol = match position.disc(square) {
-                Some(Color::Black) => 'p',
-                Some(Color::White) => 'P',
-                None if position.rules().is_hole(square) => '#',
-                None => {
-                    gap += 1;
-                    continue;
-                }
-            };
-            push_gap(&mut gap, &mut text);
-            text.push(symbol);
-        }
-        push_gap(&mut gap, &mut text);
-        text
-    });
-    let rows: Vec<String> = rows.collect();
-    let side = match position.to_move() {
-        Color::Black => 'b',
-        Color::White => 'w',
-    };
-    Ok(format!("{} {side}", rows.join("/")))
-}
-
-/// Empty squares in digits, a digit for nine at most.
-fn push_gap(gap: &mut u8, text: &mut String) {
-    while *gap > 0 {
-        let digit = (*gap).min(9);
-        text.push(char::from(b'0' + digit));
-        *gap -= digit;
-    }
-}
-
 /// The moves in words, numbers and comments among them.
 fn moves(record: &GameRecord, losses: &mut Losses) -> Vec<String> {
     let mut words = Vec::new();
@@ -195,9 +152,10 @@ fn moves(record: &GameRecord, losses: &mut Losses) -> Vec<String> {
 fn comment(remark: &Remark, losses: &mut Losses) -> Option<String> {
     let eval = remark.eval.map(|eval| format!("[%eval {eval}]"));
     let time = remark.time.map(|time| format!("[%emt {}]", seconds(time)));
+    let left = remark.left.map(|left| format!("[%clk {}]", seconds(left)));
     let words = remark.comment.as_deref();
     let words = words.map(|words| comment_text(words, losses));
-    let parts: Vec<String> = [eval, time, words].into_iter().flatten().collect();
+    let parts: Vec<String> = [eval, time, left, words].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| braced(&parts.join(" ")))
 }
 

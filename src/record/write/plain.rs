@@ -1,22 +1,18 @@
 //! Move lists: a game a line, passes left out. A game from another start has
 //! the position in front, `64 squares and side; f5d6c3`.
 
-use super::{Loss, Losses, Target, Unheld, tags, text};
-use crate::{board::Move, record::GameRecord};
+use super::{Losses, Unheld, tags, text};
+use crate::{
+    board::Move,
+    record::{Format, GameRecord},
+};
 
 /// A list of one move could also be the next move of the list above it.
 const SHORTEST: usize = 2;
 
 pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
     tags::lose_all_but(record, &[], losses);
-    losses.remarks(record);
-    losses.scores(record);
-    losses.aim(record);
     let game = &record.game;
-    losses.add_if(
-        !game.is_complete() && !record.claims.is_empty(),
-        Loss::Result,
-    );
     let mut moves = game.compact();
     if game.moves().last() == Some(&Move::Pass) {
         moves.push_str(" pass");
@@ -24,7 +20,7 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
     if text::is_othello(game.start()) && game.plies() >= SHORTEST {
         return Ok(format!("{moves}\n"));
     }
-    let position = text::position(game.start(), Target::Moves)?;
+    let position = text::position(game.start(), Format::Moves)?;
     Ok(match moves.trim() {
         "" => format!("{position}\n"),
         moves => format!("{position}; {moves}\n"),

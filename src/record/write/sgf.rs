@@ -1,26 +1,17 @@
 //! The Smart Game Format with Othello in it, `GM[2]`: squares as a letter and
 //! a digit (`B[f5]`), a pass as `B[PA]`, another start as `AB`, `AW` and `PL`,
-//! evaluations as `V`, which is Black's.
+//! evaluations as `V`, which is Black's, the time that is left as `BL` or
+//! `WL`, and lines that were not played as branches in brackets.
 
-use super::{
-    Loss, Losses, Target, Unheld,
-    outcome::{By, Outcome},
-    tags, text,
-};
+use super::{Loss, Losses, Unheld, outcome::Outcome, tags, text};
 use crate::{
     board::{Color, Move, Position},
-    record::GameRecord,
+    record::{Format, GameRecord, Remark, Variation, facts::By, remark::seconds},
 };
 
 pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
-    losses.scores(record);
-    losses.aim(record);
-    losses.times(record);
     let game = &record.game;
     let start = game.start();
-    if start.rules().holes().next().is_some() {
-        return Err(Unheld::Holes(Target::Sgf));
-    }
     let mut out = format!("(;GM[2]FF[4]CA[UTF-8]SZ[{}]", start.rules().size());
     for (name, value) in tags::named(record, tags::SGF, losses) {
         let value = match name {
@@ -34,35 +25,87 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
         property("RE", &result, &mut out);
     }
     set_up(start, &mut out)?;
-    let mut remarks = record.remarks.iter().peekable();
-    for (index, step) in game.steps().enumerate() {
-        let name = match step.side {
-            Color::Black => "B",
-            Color::White => "W",
-        };
-        out.push_str(if index % 10 == 0 { "\n;" } else { ";" });
-        let mv = match step.mv {
-            Move::Place(square) => square.to_string(),
-            Move::Pass => "PA".to_owned(),
-        };
-        property(name, &mv, &mut out);
-        while let Some(remark) = remarks.next_if(|remark| remark.at <= index) {
-            if let Some(eval) = remark.eval {
-                let eval = if step.side == Color::White {
-                    -eval
-                } else {
-                    eval
-                };
-                property("V", &eval.to_string(), &mut out);
-            }
-            if let Some(comment) = &remark.comment {
-                property("C", comment.trim(), &mut out);
-            }
-        }
-    }
+    let main = Line {
+        moves: game.moves(),
+        remarks: &record.remarks,
+        variations: &record.variations,
+    };
+    main.write(0, start.to_move(), &mut out, losses);
     out.push_str(")\n");
     losses.add_if(loses_ending(outcome), Loss::Ending);
     Ok(out)
+}
+
+/// A line of moves with what is said about them.
+struct Line<'a> {
+    moves: &'a [Move],
+    remarks: &'a [Remark],
+    variations: &'a [Variation],
+}
+
+impl<'a> Line<'a> {
+    const fn of(variation: &'a Variation) -> Self {
+        Self {
+            moves: variation.moves.as_slice(),
+            remarks: variation.remarks.as_slice(),
+            variations: variation.variations.as_slice(),
+        }
+    }
+
+    /// Writes the moves from one on, which is `side`'s. Where the line
+    /// branches, the rest of it is the first branch.
+    fn write(&self, from: usize, mut side: Color, out: &mut String, losses: &mut Losses) {
+        for (at, &mv) in self.moves.iter().enumerate().skip(from) {
+            let here = |branch: &&Variation| branch.at == at && !branch.moves.is_empty();
+            let branches: Vec<&Variation> = self.variations.iter().filter(here).collect();
+            if branches.is_empty() {
+                out.push_str(if at % 10 == 0 { "\n" } else { "" });
+                self.write_node(at, mv, side, out);
+                side = !side;
+                continue;
+            }
+            out.push_str("\n(");
+            self.write_node(at, mv, side, out);
+            self.write(at + 1, !side, out, losses);
+            out.push(')');
+            for branch in branches {
+                out.push_str("\n(");
+                Self::of(branch).write(0, side, out, losses);
+                out.push(')');
+            }
+            return;
+        }
+        // A branch after the last move would be the game.
+        let beyond = |branch: &Variation| branch.at >= self.moves.len();
+        losses.add_if(self.variations.iter().any(beyond), Loss::Variations);
+    }
+
+    fn write_node(&self, at: usize, mv: Move, side: Color, out: &mut String) {
+        let (name, clock) = match side {
+            Color::Black => ("B", "BL"),
+            Color::White => ("W", "WL"),
+        };
+        let mv = match mv {
+            Move::Place(square) => square.to_string(),
+            Move::Pass => "PA".to_owned(),
+        };
+        out.push(';');
+        property(name, &mv, out);
+        let first = self.remarks.partition_point(|remark| remark.at < at);
+        let remarks = self.remarks.iter().skip(first);
+        for remark in remarks.take_while(|remark| remark.at == at) {
+            if let Some(left) = remark.left {
+                property(clock, &seconds(left), out);
+            }
+            if let Some(eval) = remark.eval {
+                let for_black = if side == Color::White { -eval } else { eval };
+                property("V", &for_black.to_string(), out);
+            }
+            if let Some(comment) = &remark.comment {
+                property("C", comment.trim(), out);
+            }
+        }
+    }
 }
 
 fn property(name: &str, value: &str, out: &mut String) {
@@ -78,7 +121,7 @@ fn set_up(start: &Position, out: &mut String) -> Result<(), Unheld> {
     if !text::is_usual(&start.clone().with_to_move(Color::Black)) {
         let discs = start.discs();
         if discs.black + discs.white == 0 {
-            return Err(Unheld::NoDiscs(Target::Sgf));
+            return Err(Unheld::NoDiscs(Format::Sgf));
         }
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
             let squares = start.rules().iter_squares();

@@ -6,8 +6,8 @@ use crate::record::{GameRecord, Tag};
 
 /// Tags that say something about the file or that the format says in its own
 /// way: the start, the size, the result.
-const STRUCTURE: [&str; 10] = [
-    "fen", "setup", "result", "gm", "ff", "ca", "st", "sz", "ty", "bo",
+const STRUCTURE: [&str; 11] = [
+    "fen", "setup", "result", "gm", "ff", "ca", "st", "sz", "ty", "bo", "pair",
 ];
 
 /// Names under which different formats have the same tag; the first is the

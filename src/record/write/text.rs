@@ -1,8 +1,10 @@
 //! Texts on one line, and the starts of games.
 
-use super::{Loss, Losses, Target, Unheld};
-use crate::board::{Color, Position, Rules, Start};
-use crate::record::start_of;
+use super::{Loss, Losses, Unheld};
+use crate::{
+    board::{Color, Position, Rules, Start},
+    record::{Format, start_of},
+};
 
 /// A text with blanks in the place of line breaks and other control
 /// characters.
@@ -45,35 +47,10 @@ pub(super) fn is_octagon(rules: &Rules) -> bool {
 
 /// A position as squares and side to move, where text can show it: holes are
 /// told from black discs only beside a black disc.
-pub(super) fn position(position: &Position, target: Target) -> Result<String, Unheld> {
+pub(super) fn position(position: &Position, format: Format) -> Result<String, Unheld> {
     let holes = position.rules().holes().next().is_some();
     if holes && position.discs().black == 0 {
-        return Err(Unheld::NoDiscs(target));
+        return Err(Unheld::NoDiscs(format));
     }
     Ok(position.to_string())
-}
-
-/// The position after the last move of a record, for formats of positions.
-pub(super) fn last_position<'a>(
-    record: &'a crate::record::GameRecord,
-    target: Target,
-    losses: &mut Losses,
-) -> Result<&'a Position, Unheld> {
-    let last = record.game.last();
-    let rules = last.rules();
-    if rules.size() != 8 {
-        return Err(Unheld::Size(target, rules.size()));
-    }
-    if rules.holes().next().is_some() {
-        return Err(Unheld::Holes(target));
-    }
-    let moved = !record.game.moves().is_empty();
-    losses.add_if(moved, Loss::Moves);
-    // Scores are those of the first position.
-    if moved {
-        losses.scores(record);
-    }
-    losses.remarks(record);
-    losses.aim(record);
-    Ok(last)
 }

@@ -12,10 +12,10 @@
 
 use std::collections::HashMap;
 
-use super::{Day, Loss, Losses, Target, Unheld, outcome::Outcome, tags, text};
+use super::{Day, Loss, Losses, Unheld, outcome::Outcome, tags, text};
 use crate::{
     board::Square,
-    record::{ClaimedResult, GameRecord},
+    record::{ClaimedResult, Format, GameRecord},
 };
 
 /// The head of each file.
@@ -129,17 +129,10 @@ impl Writer {
         losses: &mut Losses,
     ) -> Result<Vec<u8>, Unheld> {
         let game = &record.game;
-        let rules = game.start().rules();
-        if rules.size() != 8 {
-            return Err(Unheld::Size(Target::Wthor, rules.size()));
-        }
-        if !text::is_othello(game.start()) {
-            return Err(Unheld::Start(Target::Wthor));
-        }
         let games = self
             .games
             .checked_add(1)
-            .ok_or(Unheld::Games(Target::Wthor))?;
+            .ok_or(Unheld::Games(Format::Wthor))?;
         let names = ["black", "white"].map(|name| {
             let name = tags::value(record, name);
             self.players.encode(name, losses)
@@ -150,10 +143,10 @@ impl Writer {
             .iter()
             .filter(|name| !self.players.numbers.contains_key(*name));
         if self.players.count() + fresh.count() > MOST_NAMES {
-            return Err(Unheld::Names(Target::Wthor));
+            return Err(Unheld::Names(Format::Wthor));
         }
         let tournament = self.tournaments.add(event);
-        let tournament = tournament.ok_or(Unheld::Names(Target::Wthor))?;
+        let tournament = tournament.ok_or(Unheld::Names(Format::Wthor))?;
         let mut bytes = self.begin();
         bytes.extend(tournament.to_le_bytes());
         for name in names {
@@ -184,10 +177,6 @@ impl Writer {
             "theoreticalempties",
         ];
         tags::lose_all_but(record, &kept, losses);
-        losses.remarks(record);
-        losses.scores(record);
-        losses.aim(record);
-        losses.last_pass(record);
         let year = record.year();
         let only_year = |date: &str| date.trim().parse::<u16>().is_ok();
         let date = tags::value(record, "date");

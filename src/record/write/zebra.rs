@@ -2,14 +2,13 @@
 //! comments with the number of the problem, the result of best play and the
 //! scores of moves.
 
-use super::{Loss, Losses, Target, Unheld, tags, text};
+use super::{Loss, Losses, tags, text};
 use crate::record::GameRecord;
 
 /// So many scores are on a line.
 const A_LINE: usize = 7;
 
-pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, Unheld> {
-    let position = text::last_position(record, Target::Zebra, losses)?;
+pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> String {
     let id = tags::value(record, "id").filter(|id| is_number(id));
     let kept: &[&str] = if id.is_some() { &["id"] } else { &[] };
     tags::lose_all_but(record, kept, losses);
@@ -39,8 +38,8 @@ pub(super) fn write(record: &GameRecord, losses: &mut Losses) -> Result<String, 
     } else if let Some(id) = id {
         out.push_str(&format!("% #{id}\n"));
     }
-    out.push_str(&format!("{position}\n"));
-    Ok(out)
+    out.push_str(&format!("{}\n", record.game.last()));
+    out
 }
 
 fn is_number(id: &str) -> bool {

@@ -131,6 +131,25 @@ pub struct Map<'d> {
     entries: &'d [(Key<'d>, Raw<'d>)],
 }
 
+/// What a [`Node`] is, for readers that take values of any kind.
+#[derive(Clone)]
+pub enum View<'d> {
+    /// Nothing is there.
+    Nothing,
+    /// True or false.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// Text.
+    Text(&'d str),
+    /// The values of a list.
+    List(Vec<Node<'d>>),
+    /// Keys and values in their order.
+    Map(Vec<(&'d str, Node<'d>)>),
+}
+
 impl<'s> Document<'s> {
     /// Reads a text.
     ///
@@ -256,6 +275,38 @@ impl<'d> Node<'d> {
         }
     }
 
+    /// The value, of whatever kind it is.
+    #[must_use]
+    pub fn view(self) -> View<'d> {
+        match &self.raw.value {
+            Value::Nothing => View::Nothing,
+            Value::Bool(value) => View::Bool(*value),
+            Value::Int(value) => View::Int(*value),
+            Value::Float(value) => View::Float(*value),
+            Value::Text(text) => View::Text(text),
+            Value::List(items) => {
+                let node = |raw| Self {
+                    raw,
+                    in_list: true,
+                    ..self
+                };
+                View::List(items.iter().map(node).collect())
+            }
+            Value::Map(entries) => {
+                let entry = |(key, raw): &'d (Key<'d>, Raw<'d>)| {
+                    let node = Self {
+                        raw,
+                        key: Some(key),
+                        in_list: false,
+                        ..self
+                    };
+                    (key.name.as_ref(), node)
+                };
+                View::Map(entries.iter().map(entry).collect())
+            }
+        }
+    }
+
     /// An error at the value.
     pub fn fault(self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(message, self.span())
@@ -353,7 +404,7 @@ impl<'d> Node<'d> {
         };
         let fault = self.fault(format!("{what} should be {want}, but is {is}"));
         faults.push(match (want, &self.raw.value) {
-            ("text", Value::Bool | Value::Int(_) | Value::Float) => {
+            ("text", Value::Bool(_) | Value::Int(_) | Value::Float(_)) => {
                 fault.with_help("put it in quotes")
             }
             _ => fault,

@@ -18,9 +18,9 @@ pub(super) struct Raw<'s> {
 #[derive(Debug)]
 pub(super) enum Value<'s> {
     Nothing,
-    Bool,
+    Bool(bool),
     Int(i64),
-    Float,
+    Float(f64),
     Text(Cow<'s, str>),
     List(Vec<Raw<'s>>),
     Map(Vec<(Key<'s>, Raw<'s>)>),
@@ -37,9 +37,9 @@ impl Value<'_> {
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Nothing => "empty",
-            Self::Bool => "true or false",
+            Self::Bool(_) => "true or false",
             Self::Int(_) => "a whole number",
-            Self::Float => "a number",
+            Self::Float(_) => "a number",
             Self::Text(_) => "text",
             Self::List(_) => "a list",
             Self::Map(_) => "a map of keys",
@@ -142,28 +142,28 @@ impl<'s> Visitor<'s> for Seed<'_, 's> {
         self.leaf(Value::Nothing)
     }
 
-    fn visit_bool<E: de::Error>(self, _: bool) -> Result<Raw<'s>, E> {
-        self.leaf(Value::Bool)
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Bool(value))
     }
 
     fn visit_i64<E: de::Error>(self, value: i64) -> Result<Raw<'s>, E> {
         self.leaf(Value::Int(value))
     }
 
-    fn visit_i128<E: de::Error>(self, _: i128) -> Result<Raw<'s>, E> {
-        self.leaf(Value::Float)
+    fn visit_i128<E: de::Error>(self, value: i128) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Float(value as f64))
     }
 
     fn visit_u64<E: de::Error>(self, value: u64) -> Result<Raw<'s>, E> {
-        self.leaf(i64::try_from(value).map_or(Value::Float, Value::Int))
+        self.leaf(i64::try_from(value).map_or(Value::Float(value as f64), Value::Int))
     }
 
-    fn visit_u128<E: de::Error>(self, _: u128) -> Result<Raw<'s>, E> {
-        self.leaf(Value::Float)
+    fn visit_u128<E: de::Error>(self, value: u128) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Float(value as f64))
     }
 
-    fn visit_f64<E: de::Error>(self, _: f64) -> Result<Raw<'s>, E> {
-        self.leaf(Value::Float)
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Raw<'s>, E> {
+        self.leaf(Value::Float(value))
     }
 
     fn visit_borrowed_str<E: de::Error>(self, value: &'s str) -> Result<Raw<'s>, E> {

@@ -85,7 +85,6 @@ pub(super) struct Played {
 pub(super) struct Round<'p> {
     puzzle: &'p Puzzle,
     solving: Solving<'p>,
-    side: Color,
     /// Moves that were typed ahead.
     typed: VecDeque<Move>,
     /// The ply before which the board was shown last.
@@ -99,7 +98,6 @@ impl<'p> Round<'p> {
         Self {
             puzzle,
             solving,
-            side: puzzle.position.to_move(),
             typed: VecDeque::new(),
             shown: None,
             missed: false,
@@ -151,7 +149,7 @@ impl<'p> Round<'p> {
     ) -> anyhow::Result<(Ending, Leaves)> {
         loop {
             if let Some(mv) = self.typed.pop_front() {
-                writeln!(out, "{}? {mv}", self.side.name())?;
+                writeln!(out, "{}? {mv}", self.side().name())?;
                 if self.answer(mv, table, out)? {
                     return Ok((Ending::Solved, Leaves::ForTheNext));
                 }
@@ -162,7 +160,7 @@ impl<'p> Round<'p> {
                 return Ok((Ending::Unfinished, Leaves::Quits));
             }
             self.show_board(out)?;
-            let answer = table.ask(&format!("{}? ", self.side.name()), out)?;
+            let answer = table.ask(&format!("{}? ", self.side().name()), out)?;
             if until.is_some_and(|until| table.spent >= until) {
                 return Ok((Ending::Unfinished, Leaves::TimeUp));
             }
@@ -201,6 +199,11 @@ impl<'p> Round<'p> {
         }
     }
 
+    /// Who is to move: the solver, and where both sides help each in turn.
+    fn side(&self) -> Color {
+        self.solving.position().to_move()
+    }
+
     fn show_board(&mut self, out: &mut Output) -> io::Result<()> {
         let game = self.solving.game();
         if self.shown == Some(game.plies()) {
@@ -225,7 +228,7 @@ impl<'p> Round<'p> {
             writeln!(out, "    There is a move to find: no passing.")?;
             return Ok(false);
         };
-        let task = self.solving.task();
+        let (task, side) = (self.solving.task(), self.side());
         let reply = self.solving.answer(square)?;
         if !matches!(reply, Reply::Illegal(_)) {
             table.unusable = 0;
@@ -247,7 +250,7 @@ impl<'p> Round<'p> {
             }
             Reply::Good { defence, solved } => {
                 table.recorder.found(solved, out);
-                self.defend(&defence, out)?;
+                self.defend(side, &defence, out)?;
                 if solved {
                     let mark = self.solving.mark();
                     let done = say::done(mark);
@@ -260,8 +263,8 @@ impl<'p> Round<'p> {
         Ok(false)
     }
 
-    fn defend(&mut self, defence: &[Move], out: &mut Output) -> io::Result<()> {
-        let mut side = !self.side;
+    fn defend(&mut self, side: Color, defence: &[Move], out: &mut Output) -> io::Result<()> {
+        let mut side = !side;
         for &mv in defence {
             // Who typed the whole line typed this move, too.
             if self.typed.front() == Some(&mv) {
@@ -283,7 +286,7 @@ impl<'p> Round<'p> {
         refutation: &Refutation,
         out: &mut Output,
     ) -> io::Result<()> {
-        let says = say::outcome(task, refutation, !self.side);
+        let says = say::outcome(task, refutation, !self.side());
         writeln!(out, "    {} {square} {says}.", "Wrong:".red())?;
         if !refutation.line.is_empty() {
             let line = say::refutation(square, &refutation.line);
@@ -302,7 +305,7 @@ impl<'p> Round<'p> {
         refutation: &Refutation,
         out: &mut Output,
     ) -> io::Result<()> {
-        let says = say::outcome(task, refutation, !self.side);
+        let says = say::outcome(task, refutation, !self.side());
         writeln!(out, "    {} {square} {says}.", "Nearly:".yellow())?;
         if let Some(worth) = say::worth(self.solving.mark(), None) {
             writeln!(out, "    Try again; {worth}")?;

@@ -97,6 +97,11 @@ pub(super) fn outcome(task: Task, refutation: &Refutation, other: Color) -> Stri
             }
             None => outcome.to_string(),
         },
+        (Task::HelpWipeOut { plies, .. }, _) => {
+            let plural = if plies == 1 { "y" } else { "ies" };
+            format!("leads to no wipe-out in {plies} pl{plural}")
+        }
+        (Task::Flip { .. }, _) => outcome.to_string(),
         (Task::Draw, _) => format!("{outcome}: the draw is gone"),
         (Task::Win, _) => format!("{outcome}: the win is gone"),
     }

@@ -2,21 +2,23 @@
 //! end or not touched.
 
 use std::{
+    borrow::Cow,
     fs::{self, File},
     io::{self, BufWriter, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use outflank::record::write::{Day, Target};
+use outflank::record::{Format, write::Day};
 use tempfile::NamedTempFile;
 
 use super::super::{
-    error::{UserError, reason},
+    ascii,
+    error::UserError,
     output::Output,
+    save::{beside, cannot_write, is_folder},
     timer::{end_on_interrupt, remove_on_interrupt},
 };
-use super::in_ascii;
 
 /// Where records are written.
 pub(super) enum Sink {
@@ -29,12 +31,11 @@ pub(super) enum Sink {
 }
 
 impl Sink {
-    /// Opens the output, without which the input need not be read.
-    pub(super) fn open(path: Option<&Path>, target: Target) -> Result<Self, UserError> {
-        let stdout = path.is_none_or(|path| path == Path::new("-"));
-        let Some(path) = path.filter(|_| !stdout) else {
-            if target.is_binary() {
-                let message = format!("{target} is not text and cannot go to standard output");
+    /// Opens the output: standard output if no file is named.
+    pub(super) fn open(path: Option<&Path>, format: Format) -> Result<Self, UserError> {
+        let Some(path) = path else {
+            if format.is_binary() {
+                let message = format!("{format} is not text and cannot go to standard output");
                 return Err(UserError::new(message).hint("name a file with `-o FILE`"));
             }
             return Ok(Self::Stdout);
@@ -44,10 +45,9 @@ impl Sink {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let meta = fs::metadata(&path).ok();
         if meta.as_ref().is_some_and(fs::Metadata::is_dir) {
-            let message = format!("`{}` is a folder, not a file", path.display());
-            return Err(UserError::new(message).hint("name a file in it"));
+            return Err(is_folder(&path));
         }
-        if meta.as_ref().is_some_and(|meta| !meta.is_file()) && !target.is_binary() {
+        if meta.as_ref().is_some_and(|meta| !meta.is_file()) && !format.is_binary() {
             let device = File::options().write(true).open(&path);
             return Ok(Self::Device(
                 path.clone(),
@@ -70,7 +70,7 @@ impl Sink {
     pub(super) fn write(
         &mut self,
         bytes: &[u8],
-        target: Target,
+        format: Format,
         out: &mut Output,
     ) -> anyhow::Result<()> {
         if bytes.is_empty() {
@@ -80,7 +80,7 @@ impl Sink {
             Self::Stdout => {
                 let text = String::from_utf8_lossy(bytes);
                 match out.ascii() {
-                    true => out.write_all(in_ascii(&text, target).as_bytes())?,
+                    true => out.write_all(in_ascii(&text, format).as_bytes())?,
                     false => out.write_all(text.as_bytes())?,
                 }
                 out.flush()?;
@@ -132,36 +132,13 @@ impl Sink {
     }
 }
 
-/// A file under a name of its own in the folder of another, with the rights
-/// that that has or would have.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".outflank-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+/// What is printed with `--ascii`: JSON that says the same, other texts with
+/// the nearest letters.
+fn in_ascii(text: &str, format: Format) -> Cow<'_, str> {
+    match format.is_json() {
+        true => ascii::json(text),
+        false => ascii::plain(text),
     }
-    let file = builder.tempfile_in(folder)?;
-    if let Ok(meta) = fs::metadata(path) {
-        file.as_file().set_permissions(meta.permissions())?;
-    }
-    Ok(file)
-}
-
-fn cannot_write(path: &Path, error: &io::Error) -> UserError {
-    // The text of a temporary file's error names that file.
-    let plain = match error.raw_os_error() {
-        Some(code) => reason(&io::Error::from_raw_os_error(code)),
-        None if error.kind() == io::ErrorKind::NotFound => "there is no such folder".to_owned(),
-        None if error.kind() == io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        None => reason(error),
-    };
-    UserError::new(format!("`{}` cannot be written: {plain}", path.display()))
 }
 
 /// The day by the clock, in UTC; the first day there is for a clock before it.

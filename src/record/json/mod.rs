@@ -3,12 +3,15 @@
 //! Quest, QuiMatematica), or all of them in one string.
 //!
 //! This library's own objects have the moves in one string, and what belongs
-//! to it under names of their own: `tags`, `result`, `move_scores`, `anti`, and
-//! `remarks`, each `at` the move of a number that counts from 1.
+//! to it under names of their own: `tags`, `result`, `move_scores`, `anti`,
+//! `remarks`, each `at` the move of a number that counts from 1, and
+//! `variations`, each `at` the move in whose place it stands.
 //!
 //! A position to start from stands under `position` or `board`, the side to
 //! move under `turn` or `to_move`. What else an object holds in words and
 //! numbers becomes tags.
+
+mod own;
 
 use std::fmt;
 
@@ -19,19 +22,19 @@ use serde::{
 use serde_json::value::RawValue;
 
 use super::{
-    Claim, ClaimedResult, MoveScore, RawRecord, ReadFaultKind, Remark, Tag, Token, TokenKind,
+    Claim, ClaimedResult, RawRecord, ReadFaultKind, Tag, Token, TokenKind,
     draft::{character, fault},
     moves::{self, TextLine, word_token},
     obf,
-    remark::read_time,
+    variation::DEEPEST,
 };
 use crate::{
-    board::{Aim, Color, Move, Rules, Score},
+    board::{Aim, Rules},
     source::Span,
 };
 
 /// Objects in objects are searched for moves down to here.
-const DEEPEST: usize = 3;
+const DEEPEST_OBJECT: usize = 3;
 
 /// Reads one object.
 pub(super) fn read(text: &str, rules: Rules) -> RawRecord {
@@ -60,7 +63,7 @@ pub(super) fn read(text: &str, rules: Rules) -> RawRecord {
         record: &mut record,
         found: false,
     };
-    reader.object(&members, DEEPEST);
+    reader.object(&members, DEEPEST_OBJECT);
     if !reader.found {
         let message = "this object has neither `moves` nor a `position`";
         record
@@ -146,8 +149,14 @@ impl Reader<'_> {
                 "moves" | "board" | "turn" | "to_move" | "side" | "type" | "anti" => {}
                 "tags" if Members::of(value).is_some() => self.tags(value),
                 "result" if Members::of(value).is_some() => self.result(value),
-                "move_scores" => self.scores(value),
-                "remarks" => self.remarks(value),
+                // Foreign objects may have text under these names.
+                "move_scores" if string(value).is_none() => self.scores(value),
+                "remarks" if string(value).is_none() => {
+                    self.record.remarks = self.remarks(value);
+                }
+                "variations" if string(value).is_none() => {
+                    self.record.variations = self.variations(value, DEEPEST);
+                }
                 "players" => self.sides(value, ["black", "white"]),
                 "scores" => self.sides(value, ["blackelo", "whiteelo"]),
                 _ => match Members::of(value) {
@@ -173,46 +182,54 @@ impl Reader<'_> {
 
     fn moves(&mut self, value: &RawValue) {
         self.found = true;
+        self.record.tokens = self.tokens(value);
+    }
+
+    /// The moves in a string or a list.
+    fn tokens(&mut self, value: &RawValue) -> Vec<Token> {
         if string(value).is_some() {
             let inside = self.inside(value);
             let words = self.text.get(inside.range()).unwrap_or_default();
-            let line = TextLine::new(words).shifted(inside.start);
+            let line = TextLine::new(&without_escapes(words)).shifted(inside.start);
             match moves::read(self.text, &[line]) {
                 Some(played) => {
-                    self.record.tokens = played.tokens;
                     self.record.notes.extend(played.notes);
+                    return played.tokens;
                 }
                 None if words.trim().is_empty() => {}
                 None => self.fault("there are no moves in `moves`", inside),
             }
-            return;
+            return Vec::new();
         }
         match serde_json::from_str::<Vec<&RawValue>>(value.get()) {
-            Ok(list) => list.into_iter().for_each(|item| self.token(item)),
-            Err(_) => self.fault("`moves` is not a list of moves", self.span(value)),
+            Ok(list) => list.into_iter().map(|item| self.token(item)).collect(),
+            Err(_) => {
+                self.fault("`moves` is not a list of moves", self.span(value));
+                Vec::new()
+            }
         }
     }
 
-    fn token(&mut self, item: &RawValue) {
+    fn token(&self, item: &RawValue) -> Token {
         let value = match Members::of(item) {
             Some(members) => members.get(&["m", "move"]),
             None => Some(item),
         };
-        let token = match value.map(|value| (value, string(value))) {
+        match value.map(|value| (value, string(value))) {
             Some((value, Some(word))) => word_token(&word, self.inside(value)),
             _ => {
+                let value = value.unwrap_or(item);
                 let reason = format!(
                     "`{}` is not a move: a move is a string like \"f5\"",
-                    shorten(item.get())
+                    shorten(value.get())
                 );
                 Token {
                     kind: TokenKind::Word(reason),
                     side: None,
-                    span: self.span(item),
+                    span: self.span(value),
                 }
             }
-        };
-        self.record.tokens.push(token);
+        }
     }
 
     fn position(&mut self, value: &RawValue, turn: Option<&RawValue>) {
@@ -271,82 +288,6 @@ impl Reader<'_> {
         }
     }
 
-    /// The result: both sides' discs, Black's difference, or the winner.
-    fn result(&mut self, value: &RawValue) {
-        let Some(members) = Members::of(value) else {
-            return;
-        };
-        let number = |name| {
-            members
-                .get(&[name])
-                .and_then(|value| value.get().parse().ok())
-        };
-        let winner = members.get(&["winner"]).and_then(string);
-        let result = match (number("black"), number("white"), number("difference")) {
-            (Some(black), Some(white), _) => u32::try_from(black)
-                .ok()
-                .zip(u32::try_from(white).ok())
-                .map(|(black, white)| ClaimedResult::Discs { black, white }),
-            (_, _, Some(difference)) => Some(ClaimedResult::Difference(difference)),
-            _ => match winner.as_deref() {
-                Some("black") => Some(ClaimedResult::Winner(Some(Color::Black))),
-                Some("white") => Some(ClaimedResult::Winner(Some(Color::White))),
-                Some("draw") => Some(ClaimedResult::Winner(None)),
-                _ => None,
-            },
-        };
-        let span = self.span(value);
-        match result {
-            Some(result) => self.record.claims.push(Claim { result, span }),
-            None => self.fault(
-                "a result has the discs of `black` and `white`, a `difference`, or a `winner`",
-                span,
-            ),
-        }
-    }
-
-    /// Scores of moves from the start: `[{"move": "g8", "score": 18}]`.
-    fn scores(&mut self, list: &RawValue) {
-        for item in serde_json::from_str::<Vec<&RawValue>>(list.get()).unwrap_or_default() {
-            let members = Members::of(item);
-            let get = |name| members.as_ref().and_then(|members| members.get(&[name]));
-            let mv = get("move")
-                .and_then(string)
-                .and_then(|mv| mv.parse::<Move>().ok());
-            let score = get("score").and_then(|score| score.get().parse().ok());
-            let span = self.span(item);
-            match mv.zip(score) {
-                Some((mv, score)) => self.record.scores.push(MoveScore {
-                    mv,
-                    score: Score(score),
-                    span,
-                }),
-                None => self.fault("a score has a `move` and a whole number", span),
-            }
-        }
-    }
-
-    /// What is said about moves: `[{"at": 1, "eval": -6.0, "seconds": 26.0}]`.
-    fn remarks(&mut self, list: &RawValue) {
-        for item in serde_json::from_str::<Vec<&RawValue>>(list.get()).unwrap_or_default() {
-            let members = Members::of(item);
-            let get = |name| members.as_ref().and_then(|members| members.get(&[name]));
-            let at = get("at").and_then(|at| at.get().parse::<usize>().ok());
-            let Some(at) = at.and_then(|at| at.checked_sub(1)) else {
-                let span = self.span(item);
-                self.fault("a remark says with a number `at` which move it is on", span);
-                continue;
-            };
-            self.record.remarks.push(Remark {
-                at,
-                eval: get("eval").and_then(|eval| eval.get().parse().ok()),
-                time: get("seconds").and_then(|time| read_time(time.get())),
-                comment: get("comment").and_then(string),
-            });
-        }
-        self.record.remarks.sort_by_key(|remark| remark.at);
-    }
-
     /// A list with a value for each side: a name, or an object with one.
     fn sides(&mut self, list: &RawValue, names: [&str; 2]) {
         let values = serde_json::from_str::<Vec<&RawValue>>(list.get()).unwrap_or_default();
@@ -384,6 +325,25 @@ impl Reader<'_> {
 
 fn string(value: &RawValue) -> Option<String> {
     serde_json::from_str(value.get()).ok()
+}
+
+/// What is written between quotes with blanks in the place of escapes, such as
+/// that of a line break.
+fn without_escapes(written: &str) -> String {
+    let mut plain = String::with_capacity(written.len());
+    let mut chars = written.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            plain.push(c);
+            continue;
+        }
+        let escaped = chars.next();
+        let more = if escaped == Some('u') { 4 } else { 0 };
+        let digits = chars.by_ref().take(more).count();
+        let length = 1 + escaped.map_or(0, char::len_utf8) + digits;
+        plain.extend(std::iter::repeat_n(' ', length));
+    }
+    plain
 }
 
 /// The beginning of a text, for messages.
