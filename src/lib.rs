@@ -60,8 +60,9 @@
 //!
 //! The modules, from the ground up: [`board`] has the rules, [`source`] texts and
 //! places in them, [`engine`] proves scores, [`record`] reads and judges what
-//! people write, [`diagram`] draws, [`games`] keeps a collection of games, and
-//! [`opening`], [`annotate`] and [`puzzle`] are what a person comes for.
+//! people write, [`diagram`] draws, [`practice`] remembers what a user has
+//! learnt, [`games`] keeps a collection of games, and [`opening`], [`annotate`]
+//! and [`puzzle`] are what a person comes for.
 // Input reaches this code: it returns errors, prints nothing, ends nothing.
 #![cfg_attr(
     not(test),
@@ -81,9 +82,12 @@ pub mod diagram;
 pub mod engine;
 pub mod games;
 pub mod opening;
+pub mod practice;
 pub mod puzzle;
 pub mod record;
 pub mod source;
+
+mod database;
 
 /// The README's example runs.
 #[cfg(doctest)]

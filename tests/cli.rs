@@ -26,11 +26,16 @@ const USES: &[&[&str]] = &[
     &["puzzle", "list"],
     &["puzzle", "show", "shortest-game", "--solution"],
     &["puzzle", "play", "shortest-game"],
+    &["puzzle", "daily", "--date", "2026-11-30", "--show"],
     &["opening", "list"],
     &["opening", "show", "tiger"],
     &["opening", "name", "f5d6c3d3c4"],
     &["opening", "check"],
     &["opening", "drill", "tiger", "--seed", "1"],
+    &["puzzle", "stats"],
+    &["practice", "stats"],
+    &["practice", "export"],
+    &["practice", "path"],
     &["convert", "f5d6c3", "--to", "pgn"],
     &["perft", "3"],
     &["bench", FFO_2],
@@ -40,7 +45,15 @@ const USES: &[&[&str]] = &[
 
 /// Of these, those that can report in JSON.
 fn with_json() -> impl Iterator<Item = Vec<&'static str>> {
-    let without = ["play", "drill", "convert", "completions", "man"];
+    let without = [
+        "play",
+        "drill",
+        "export",
+        "path",
+        "convert",
+        "completions",
+        "man",
+    ];
     let uses = USES
         .iter()
         .filter(move |args| !args.iter().any(|arg| without.contains(arg)));
@@ -53,6 +66,11 @@ fn program() -> Command {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
         command.env_remove(name);
     }
+    // What the program is to remember is of no concern to whoever tests it.
+    command.env(
+        "OUTFLANK_HOME",
+        concat!(env!("CARGO_TARGET_TMPDIR"), "/home-cli"),
+    );
     command.stdin(Stdio::null());
     command
 }
@@ -124,6 +142,9 @@ fn exit_statuses() {
         (2, &["puzzle", "show", "no-such-puzzle"]),
         (2, &["puzzle", "check", "no-such-file.yaml"]),
         (2, &["opening", "show", "no such opening"]),
+        (2, &["practice"]),
+        (2, &["practice", "import", "no-such-file.json"]),
+        (2, &["practice", "export", "-o", folder]),
         (2, &["db"]),
         (2, &["db", "stats", "--db", folder]),
         (

@@ -7,7 +7,10 @@ use outflank::{
 
 #[test]
 fn sessions() {
+    // What the program is to remember is of no concern to whoever tests it.
+    let home = tempfile::tempdir().unwrap();
     trycmd::TestCases::new()
+        .env("OUTFLANK_HOME", home.path().to_str().unwrap())
         .case("tests/cmd/opening/*.trycmd")
         .case("tests/cmd/opening/*.toml");
 }
@@ -101,7 +104,14 @@ fn every_line_can_be_drilled_in_every_orientation() {
 fn asked(book: &std::path::Path, seed: u64) -> Vec<String> {
     let mut command = assert_cmd::Command::cargo_bin("outflank").unwrap();
     command.args([
-        "opening", "drill", "--lines", "5", "--side", "white", "--blind",
+        "opening",
+        "drill",
+        "--lines",
+        "5",
+        "--side",
+        "white",
+        "--blind",
+        "--no-record",
     ]);
     command.arg("--seed").arg(seed.to_string());
     command.arg("--book").arg(book);

@@ -418,7 +418,11 @@ fn any_move_as_good_as_the_key_is_good() {
 
 #[test]
 fn sessions() {
+    // What the program is to remember is of no concern to whoever tests it.
+    let home = tempfile::tempdir().unwrap();
     trycmd::TestCases::new()
+        .env("OUTFLANK_HOME", home.path().to_str().unwrap())
+        .env("OUTFLANK_NOW", "2026-12-24T12:00:00Z")
         .case("tests/cmd/puzzle/*.trycmd")
         .case("tests/cmd/puzzle/*.toml");
 }

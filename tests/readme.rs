@@ -77,6 +77,8 @@ fn the_readme_shows_what_comes_out() {
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("PATH", &path)
             .env("OUTFLANK_HOME", home.path())
+            .env("OUTFLANK_NOW", "2026-11-30T12:00:00Z")
+            .env("TZ", "UTC")
             .env_remove("CLICOLOR_FORCE")
             .output()
             .unwrap();

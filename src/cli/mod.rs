@@ -5,6 +5,7 @@ mod annotate;
 mod ascii;
 mod bench;
 mod check;
+mod clock;
 mod completions;
 mod convert;
 mod db;
@@ -21,8 +22,11 @@ mod parts;
 mod perft;
 mod picture;
 mod pipeline;
+mod plot;
 mod ply;
+mod practice;
 mod puzzle;
+mod recorder;
 mod replay;
 mod rules;
 mod save;
@@ -70,6 +74,7 @@ enum Command {
     Convert(convert::Args),
     Puzzle(puzzle::Args),
     Opening(opening::Args),
+    Practice(practice::Args),
     Db(db::Args),
     Perft(perft::Args),
     Bench(bench::Args),
@@ -99,6 +104,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args, &mut out),
         Command::Puzzle(args) => puzzle::run(args, &mut out),
         Command::Opening(args) => opening::run(args, &mut out),
+        Command::Practice(args) => practice::run(args, &mut out),
         Command::Db(args) => db::run(args, &mut out),
         Command::Annotate(args) => annotate::run(args, &mut out),
         Command::Convert(args) => convert::run(args, &mut out),

@@ -55,6 +55,8 @@ pub(crate) struct JsonArg {
 /// The two streams of a command.
 pub(crate) struct Output {
     stdout: io::BufWriter<AutoStream<io::Stdout>>,
+    /// Standard error, when what people read goes there.
+    aside: Option<io::BufWriter<AutoStream<io::Stderr>>>,
     color: bool,
     error_color: ColorChoice,
     ascii: bool,
@@ -83,6 +85,7 @@ impl Output {
             .init();
         Self {
             stdout: io::BufWriter::new(stdout),
+            aside: None,
             color,
             error_color: decide(choice, &io::stderr()),
             ascii: args.ascii,
@@ -103,6 +106,21 @@ impl Output {
     /// Whether a person looks at standard output.
     pub(crate) fn is_terminal(&self) -> bool {
         io::stdout().is_terminal()
+    }
+
+    /// From now on what people read goes to standard error, and JSON alone to
+    /// standard output.
+    pub(crate) fn talk_aside(&mut self) {
+        let stderr = AutoStream::new(io::stderr(), self.error_color);
+        self.color = stderr.current_choice() != ColorChoice::Never;
+        self.aside = Some(io::BufWriter::new(stderr));
+    }
+
+    fn talk(&mut self) -> &mut dyn Write {
+        match &mut self.aside {
+            Some(aside) => aside,
+            None => &mut self.stdout,
+        }
     }
 
     /// How diagrams are drawn.
@@ -151,6 +169,11 @@ impl Output {
         self.stdout.write_all(b"\n")
     }
 
+    /// The text of a JSON document of several lines.
+    pub(crate) fn json_text(&mut self, text: &[u8]) -> io::Result<()> {
+        self.json_line(text.strip_suffix(b"\n").unwrap_or(text))
+    }
+
     /// A warning on standard error, where a person sees it and unless `-q` was
     /// given.
     pub(crate) fn warn(&self, text: &str) {
@@ -197,14 +220,17 @@ impl Write for Output {
     /// With `--ascii` nothing else passes, whatever a name or a message has.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.ascii || bytes.is_ascii() {
-            return self.stdout.write(bytes);
+            return self.talk().write(bytes);
         }
         let text = String::from_utf8_lossy(bytes);
-        self.stdout.write_all(ascii::plain(&text).as_bytes())?;
+        self.talk().write_all(ascii::plain(&text).as_bytes())?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        if let Some(aside) = &mut self.aside {
+            aside.flush()?;
+        }
         self.stdout.flush()
     }
 }

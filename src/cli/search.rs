@@ -98,7 +98,7 @@ fn size(text: &str) -> Result<usize, String> {
 }
 
 /// Reads a time: `500ms`, `10s`, `1.5s`, `2m`, `1h`.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`{text}` is not a time: write a number and ms, s, m or h, like 10s");
     let (number, unit) = number_and_unit(text).ok_or_else(wrong)?;
     let seconds = match unit {

@@ -1,15 +1,23 @@
 //! Questions and answers: line editing on a terminal, plain lines otherwise,
 //! so that sessions can be scripted and tested.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::{
+    io::{self, BufRead, IsTerminal, Read, Write},
+    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    thread,
+    time::Duration,
+};
 
 use outflank::board::Move;
 use rustyline::{DefaultEditor, error::ReadlineError};
 
-use super::output::Output;
+use super::{output::Output, timer::Interrupt};
 
 /// The longest answer that is read; the rest of its line is skipped.
 const LONGEST: u64 = 1024;
+
+/// How often it is looked whether Ctrl-C was pressed, while no line comes.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// What the user answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +36,8 @@ pub(crate) enum Answer {
 pub(crate) struct Session {
     /// Line editing, when a person sits at a terminal.
     editor: Option<DefaultEditor>,
+    /// Plain lines, which Ctrl-C can interrupt.
+    lines: Option<Lines>,
 }
 
 impl Session {
@@ -36,7 +46,22 @@ impl Session {
         let editor = terminal.then(DefaultEditor::new).transpose();
         Ok(Self {
             editor: editor.map_err(io::Error::other)?,
+            lines: None,
         })
+    }
+
+    /// A session in which Ctrl-C is an answer, even where nobody sits at a
+    /// terminal. With `plain` lines are not edited: the question is not for
+    /// standard output.
+    pub(crate) fn interruptible(interrupt: Interrupt, plain: bool) -> io::Result<Self> {
+        let mut session = Self::new()?;
+        if plain {
+            session.editor = None;
+        }
+        if session.editor.is_none() {
+            session.lines = Some(Lines::new(interrupt));
+        }
+        Ok(session)
     }
 
     /// Asks, and waits for an answer. An answer that was not typed is
@@ -46,7 +71,16 @@ impl Session {
         let Some(editor) = &mut self.editor else {
             write!(out, "{prompt}")?;
             out.flush()?;
-            let line = read_line(&mut io::stdin().lock())?;
+            let line = match &self.lines {
+                None => read_line(&mut io::stdin().lock())?,
+                Some(lines) => match lines.next()? {
+                    Next::Line(line) => line,
+                    Next::Interrupted => {
+                        writeln!(out, "(interrupted)")?;
+                        return Ok(Answer::Interrupted);
+                    }
+                },
+            };
             writeln!(out, "{}", line.as_deref().unwrap_or("(end)").trim())?;
             return Ok(line.map_or(Answer::Quit, |line| answer(&line)));
         };
@@ -60,6 +94,48 @@ impl Session {
             Err(ReadlineError::Eof) => Ok(Answer::Quit),
             Err(ReadlineError::Interrupted) => Ok(Answer::Interrupted),
             Err(error) => Err(io::Error::other(error)),
+        }
+    }
+}
+
+/// Lines of standard input, read by a thread of their own.
+struct Lines {
+    lines: Receiver<io::Result<Option<String>>>,
+    interrupt: Interrupt,
+}
+
+/// What came first.
+enum Next {
+    /// A line; `None` at the end.
+    Line(Option<String>),
+    Interrupted,
+}
+
+impl Lines {
+    fn new(interrupt: Interrupt) -> Self {
+        let (sender, lines) = sync_channel(0);
+        thread::spawn(move || {
+            loop {
+                let line = read_line(&mut io::stdin().lock());
+                let is_last = !matches!(line, Ok(Some(_)));
+                if sender.send(line).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        Self { lines, interrupt }
+    }
+
+    fn next(&self) -> io::Result<Next> {
+        loop {
+            if self.interrupt.raised() {
+                return Ok(Next::Interrupted);
+            }
+            match self.lines.recv_timeout(LOOK) {
+                Ok(line) => return line.map(Next::Line),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(Next::Line(None)),
+            }
         }
     }
 }

@@ -23,6 +23,11 @@ const SHOWN: usize = 20;
 
 /// Reads a file, `-` for standard input.
 pub(crate) fn load(name: &str) -> Result<Source, UserError> {
+    load_up_to(yaml::MAX_BYTES, name)
+}
+
+/// Reads a file of at most so many bytes, which need not be YAML.
+pub(crate) fn load_up_to(most: usize, name: &str) -> Result<Source, UserError> {
     let cannot =
         |error: &dyn std::fmt::Display| UserError::new(format!("`{name}` cannot be read: {error}"));
     let reader: Box<dyn BufRead> = if name == "-" {
@@ -40,7 +45,7 @@ pub(crate) fn load(name: &str) -> Result<Source, UserError> {
     let Some(part) = part.transpose()? else {
         return Err(cannot(&"there is no file in it"));
     };
-    let loaded = yaml::load(&part.name, part.reader);
+    let loaded = yaml::load_up_to(most, &part.name, part.reader);
     loaded.map_err(|error| match error {
         LoadError::Io(error) => cannot_read(name, &error),
         other => cannot(&other),

@@ -3,7 +3,7 @@
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
-use super::schema::is_busy;
+use crate::database::{Mismatch, is_busy};
 
 /// Why a collection of games cannot be opened, read or written.
 #[derive(Debug, Error)]
@@ -68,6 +68,15 @@ impl From<rusqlite::Error> for GamesError {
             Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => Self::Denied,
             _ if is_busy(&error) => Self::Busy,
             _ => Self::Database(error),
+        }
+    }
+}
+
+impl From<Mismatch> for GamesError {
+    fn from(unfit: Mismatch) -> Self {
+        match unfit {
+            Mismatch::Foreign => Self::Foreign,
+            Mismatch::Newer { found, known } => Self::Newer { found, known },
         }
     }
 }

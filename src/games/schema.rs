@@ -1,23 +1,28 @@
 //! The tables of the database, and how those of older versions become them.
 
-use std::{path::Path, thread, time::Duration};
+use std::{path::Path, time::Duration};
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags};
 
 use super::{GamesError, derived, names::folded};
+use crate::database::{Fill, Schema};
 
-/// Marks a database as ours: `OFLG`.
-const APPLICATION: i32 = 0x4f46_4c47;
-/// How long to wait for another program that writes.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The database of a collection.
+const SCHEMA: Schema<GamesError> = Schema {
+    // `OFLG`
+    application: 0x4f46_4c47,
+    // Rows of a kilobyte or two fill these better.
+    page_size: 16_384,
+    settings: "PRAGMA synchronous = NORMAL;
+               PRAGMA foreign_keys = OFF;
+               PRAGMA cache_size = -65536;
+               PRAGMA temp_store = MEMORY;",
+    patience: Duration::from_secs(60),
+    steps: STEPS,
+};
 
-/// What a step does besides its statements.
-type Fill = fn(&Connection) -> Result<(), GamesError>;
-
-/// The steps that lead from one version of the tables to the next. The
-/// version of a database is the number of steps that it has behind it; a
-/// step that was released is never changed.
-const STEPS: &[(&str, Fill)] = &[
+/// The steps that lead from one version of the tables to the next.
+const STEPS: &[(&str, Fill<GamesError>)] = &[
     (
         "CREATE TABLE players (
              id INTEGER PRIMARY KEY, folded TEXT NOT NULL UNIQUE, name TEXT NOT NULL
@@ -110,46 +115,19 @@ pub(super) fn open(path: &Path, create: bool) -> Result<Connection, GamesError> 
     if folder.is_some_and(|folder| !folder.is_dir()) {
         return Err(GamesError::NoFolder);
     }
-    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
-    match Connection::open_with_flags(path, flags).map_err(GamesError::from) {
+    match SCHEMA.open(path, create) {
+        Ok(db) => {
+            // Off until the steps were done: one may put a table in the place
+            // of another.
+            db.pragma_update(None, "foreign_keys", true)?;
+            db.set_prepared_statement_cache_capacity(64);
+            Ok(db)
+        }
+        // Where nothing may be written a reader cannot even tell others that
+        // it reads.
         Err(GamesError::Denied | GamesError::ReadOnly) if !create => read_only(path),
         Err(error) => Err(error),
-        Ok(db) => match prepare(db) {
-            // Where nothing may be written a reader cannot even tell others
-            // that it reads.
-            Err(GamesError::Denied | GamesError::ReadOnly) if !create => read_only(path),
-            other => other,
-        },
     }
-}
-
-fn prepare(mut db: Connection) -> Result<Connection, GamesError> {
-    db.busy_timeout(PATIENCE)?;
-    // Rows of a kilobyte or two fill these better. It has no effect on a
-    // database that has tables.
-    db.pragma_update(None, "page_size", 16_384)?;
-    check(&db)?;
-    // A reader is not stopped by a writer then, and a kill loses nothing that
-    // was committed.
-    patiently(|| {
-        let mode: String = db.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
-        if mode != "wal" {
-            db.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
-        }
-        Ok(())
-    })?;
-    db.execute_batch(
-        "PRAGMA synchronous = NORMAL;
-         PRAGMA foreign_keys = OFF;
-         PRAGMA cache_size = -65536;
-         PRAGMA temp_store = MEMORY;",
-    )?;
-    db.set_prepared_statement_cache_capacity(64);
-    // A step may put a table in the place of another.
-    migrate(&mut db)?;
-    db.pragma_update(None, "foreign_keys", true)?;
-    Ok(db)
 }
 
 /// Opens a database that may not be written, such as one on a disk for
@@ -170,76 +148,11 @@ fn read_only(path: &Path) -> Result<Connection, GamesError> {
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
         | OpenFlags::SQLITE_OPEN_URI;
     let db = Connection::open_with_flags(format!("file:{path}?immutable=1"), flags)?;
-    if check(&db)? < STEPS.len() {
+    if SCHEMA.check(&db)? < STEPS.len() {
         return Err(GamesError::ReadOnly);
     }
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)
-}
-
-/// Says what is wrong with a file that is no collection of games of a version
-/// that is known.
-fn check(db: &Connection) -> Result<usize, GamesError> {
-    let application: i32 = db.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-    let version = version(db)?;
-    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if application != APPLICATION && (tables > 0 || application != 0) {
-        return Err(GamesError::Foreign);
-    }
-    if version > STEPS.len() {
-        return Err(GamesError::Newer {
-            found: version,
-            known: STEPS.len(),
-        });
-    }
-    Ok(version)
-}
-
-fn version(db: &Connection) -> Result<usize, GamesError> {
-    let version: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    // A negative one was never written by this program.
-    Ok(usize::try_from(version).unwrap_or(usize::MAX))
-}
-
-fn migrate(db: &mut Connection) -> Result<(), GamesError> {
-    if version(db)? == STEPS.len() {
-        return Ok(());
-    }
-    // All steps or none; another program may have done them meanwhile.
-    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let found = check(&transaction)?;
-    for (statements, fill) in STEPS.iter().skip(found) {
-        transaction.execute_batch(statements)?;
-        fill(&transaction)?;
-    }
-    transaction.pragma_update(None, "application_id", APPLICATION)?;
-    transaction.pragma_update(None, "user_version", STEPS.len() as i64)?;
-    transaction.commit()?;
-    Ok(())
-}
-
-/// Tries again while another program has the database: SQLite itself does
-/// not wait where it could wait forever.
-fn patiently(mut action: impl FnMut() -> rusqlite::Result<()>) -> Result<(), GamesError> {
-    const PAUSE: Duration = Duration::from_millis(20);
-    let mut waited = Duration::ZERO;
-    loop {
-        match action() {
-            Err(error) if is_busy(&error) && waited < PATIENCE => {
-                thread::sleep(PAUSE);
-                waited += PAUSE;
-            }
-            other => return Ok(other?),
-        }
-    }
-}
-
-pub(super) fn is_busy(error: &rusqlite::Error) -> bool {
-    let code = error.sqlite_error_code();
-    matches!(
-        code,
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
-    )
 }
 
 /// The number of a name in its table, which it gets when it has none.

@@ -35,16 +35,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chance;
 mod collection;
 mod complete;
+mod daily;
 mod dual;
 mod entry;
 mod fields;
 mod fix;
+mod hint;
 mod judge;
 mod legal;
 mod line;
 mod listed;
+mod mark;
 pub mod mine;
 mod origin;
 mod problem;
@@ -52,6 +56,7 @@ mod read;
 mod refuted;
 mod seen;
 mod setup;
+mod sitting;
 mod solver;
 mod solving;
 mod task;
@@ -59,17 +64,22 @@ mod theme;
 mod unplay;
 mod walk;
 
+pub use chance::shuffle;
 pub use collection::Collection;
 pub use complete::Complete;
+pub use daily::{Calendar, FIRST_DAY, days_in_a_row};
 pub use entry::{About, Entry, Places, Puzzle, PuzzleFile};
 pub use fix::{Change, Fixed, fix};
+pub use hint::Hint;
 pub use judge::{Judge, Verdict};
+pub use mark::{Ending, Mark, Tally};
 pub use origin::Origin;
 pub use problem::{Problem, ProblemKind};
 pub use read::is_id;
 pub use refuted::Refuted;
 pub use seen::Seen;
+pub use sitting::{Aim, Over, Sitting, rising};
 pub use solver::Outcome;
-pub use solving::{Hint, Refutation, Reply, Solving};
+pub use solving::{Refutation, Reply, Solving};
 pub use task::Task;
 pub use theme::{Scene, Theme};

@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{
-    Puzzle, Task,
+    Ending, Hint, Mark, Puzzle, Task,
+    hint::hints,
     solver::{Outcome, Solver, Worths},
 };
 use crate::{
@@ -16,8 +17,9 @@ use crate::{
 /// reply that gets away.
 const SOLVED_AT_ONCE: u32 = 16;
 
-/// Hints name about this many candidate moves.
-const CANDIDATES: usize = 3;
+/// A move that costs so many discs at most, and keeps the result, is nearly as
+/// good as the key where the task is the best score.
+const NEAR: i16 = 2;
 
 /// A puzzle being solved.
 ///
@@ -25,8 +27,10 @@ const CANDIDATES: usize = 3;
 /// both help, and elsewhere as many
 /// moves as the main line has for its side, at least the first. Any move that
 /// is as good as a key counts as one. What counts is the task: where it is to
-/// win, every winning move is good; where it is to reach the best score, a
-/// move that wins by less is wrong.
+/// win, every winning move is good, by however little; where it is to reach
+/// the best score, a move that wins by less is not. One that costs two discs
+/// there and keeps the result is [nearly](Reply::Near) good: it is not played,
+/// but the puzzle has not failed.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -58,13 +62,25 @@ pub struct Solving<'a> {
     puzzle: &'a Puzzle,
     solver: Solver<'a>,
     game: Game,
-    /// Moves that the solver still has to find, where the wipe-out does not
-    /// say when the puzzle is done.
+    /// Moves that the solver has to find, where the wipe-out does not say
+    /// when the puzzle is done.
     to_find: usize,
+    only_first: bool,
+    /// The moves of the solver before this one, the first at the bottom.
+    before: Vec<Turn>,
+    turn: Turn,
+    mark: Mark,
+}
+
+/// What is known of a position in which the solver is to move.
+#[derive(Debug, Default)]
+struct Turn {
+    /// How many moves of the game came before it, passes included.
+    moves: usize,
     /// What the moves of the position are worth, once that was asked.
     worths: Option<Worths>,
     hints: Vec<Hint>,
-    /// How many hints were given for this move.
+    /// How many hints were given.
     given: usize,
 }
 
@@ -75,6 +91,9 @@ pub enum Reply {
     Illegal(IllegalMove),
     /// The move does not attain the task. It was not played.
     Wrong(Refutation),
+    /// The move is two discs worse than the best score that is asked for, and
+    /// keeps the result. It was not played.
+    Near(Refutation),
     /// The move attains the task.
     Good {
         /// The defender's moves after it, the passes of both sides among them.
@@ -107,21 +126,6 @@ impl Refutation {
     }
 }
 
-/// A little help, or more.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Hint {
-    /// What the author of the puzzle has to say.
-    Words(String),
-    /// The corners in whose quarters of the board the good moves are.
-    Quarters(Vec<Square>),
-    /// How many moves are good.
-    Count(usize),
-    /// Some moves, the good ones among them.
-    Candidates(Vec<Square>),
-    /// A good move.
-    Key(Square),
-}
-
 impl<'a> Solving<'a> {
     /// A puzzle to be solved. Answers come back unproved soon after somebody
     /// sets the flag.
@@ -133,11 +137,19 @@ impl<'a> Solving<'a> {
             puzzle,
             solver: Solver::new(engine, stop),
             to_find: own.max(1),
+            only_first: false,
             game,
-            worths: None,
-            hints: Vec::new(),
-            given: 0,
+            before: Vec::new(),
+            turn: Turn::default(),
+            mark: Mark::default(),
         }
+    }
+
+    /// The same puzzle, solved once the first move is found.
+    #[must_use]
+    pub const fn only_first(mut self) -> Self {
+        self.only_first = true;
+        self
     }
 
     /// The position in which the solver is to move.
@@ -192,31 +204,73 @@ impl<'a> Solving<'a> {
             return Ok(Reply::Illegal(IllegalMove::GameOver));
         };
         if !outcome.attains(self.task(), best) {
-            return Ok(Reply::Wrong(self.refute(&after, outcome, best)?));
+            let refutation = self.refute(&after, outcome, best)?;
+            if self.is_near(outcome, best) {
+                self.mark.come_near(square);
+                return Ok(Reply::Near(refutation));
+            }
+            self.mark.miss(square);
+            return Ok(Reply::Wrong(refutation));
         }
         let before = self.game.moves().len() + 1;
         // The move was just found to be legal.
         let _ = self.game.play(square.into());
-        self.worths = None;
-        self.hints.clear();
-        self.given = 0;
-        self.to_find = self.to_find.saturating_sub(1);
+        self.before.push(std::mem::take(&mut self.turn));
         if !self.is_solved() {
             self.defend()?;
         }
         let moves = self.game.moves();
-        Ok(Reply::Good {
-            defence: moves.get(before..).unwrap_or_default().to_vec(),
-            solved: self.is_solved(),
-        })
+        self.turn.moves = moves.len();
+        let defence = moves.get(before..).unwrap_or_default().to_vec();
+        let solved = self.is_solved();
+        if solved {
+            self.mark = self.mark.clone().ended(Ending::Solved);
+        }
+        Ok(Reply::Good { defence, solved })
     }
 
-    /// The next hint; the last one again when there is none after it.
+    /// Takes the last move of the solver back, and the defence to it; whether
+    /// there was one. What it cost to find it stays.
+    pub fn undo(&mut self) -> bool {
+        let Some(turn) = self.before.pop() else {
+            return false;
+        };
+        let mut game = Game::from_position(self.puzzle.position.clone());
+        for &mv in self.game.moves().iter().take(turn.moves) {
+            // A move that was played is legal.
+            let _ = game.play(mv);
+        }
+        self.game = game;
+        self.turn = turn;
+        true
+    }
+
+    /// How the solving went so far.
+    #[must_use]
+    pub const fn mark(&self) -> &Mark {
+        &self.mark
+    }
+
+    /// The next hint, which is to be paid for; the last one again, for
+    /// nothing, when there is none after it.
     ///
     /// # Errors
     /// [`Unproved`] when the search was stopped.
     pub fn hint(&mut self) -> Result<Option<Hint>, Unproved> {
-        if self.hints.is_empty() {
+        let Some(hint) = self.next_hint()?.cloned() else {
+            return Ok(self.turn.hints.last().cloned());
+        };
+        self.turn.given += 1;
+        self.mark.take_hint(hint.price());
+        Ok(Some(hint))
+    }
+
+    /// The hint that would come next, to tell what it costs.
+    ///
+    /// # Errors
+    /// [`Unproved`] when the search was stopped.
+    pub fn next_hint(&mut self) -> Result<Option<&Hint>, Unproved> {
+        if self.turn.hints.is_empty() {
             let worths = self.worths()?;
             let first = self.game.moves().is_empty();
             let words = if first {
@@ -224,11 +278,9 @@ impl<'a> Solving<'a> {
             } else {
                 &[]
             };
-            self.hints = hints(words, &worths);
+            self.turn.hints = hints(words, &worths, self.board()?);
         }
-        let hint = self.hints.get(self.given).or(self.hints.last()).cloned();
-        self.given = (self.given + 1).min(self.hints.len());
-        Ok(hint)
+        Ok(self.turn.hints.get(self.turn.given))
     }
 
     /// Every good move of the position, in board order.
@@ -280,7 +332,9 @@ impl<'a> Solving<'a> {
 
     fn is_solved(&self) -> bool {
         let last = self.game.last();
+        let found = self.before.len();
         match self.puzzle.task {
+            _ if self.only_first && found > 0 => true,
             Task::WipeOut { .. } => last.discs()[!self.solver_side()] == 0,
             Task::HelpWipeOut { hunted, .. } => {
                 let side = match hunted {
@@ -289,17 +343,27 @@ impl<'a> Solving<'a> {
                 };
                 last.discs()[side] == 0
             }
-            _ => self.to_find == 0 || last.is_over(),
+            _ => found >= self.to_find || last.is_over(),
         }
     }
 
+    /// Whether a move that is not best is nearly so.
+    fn is_near(&self, outcome: Outcome, best: Outcome) -> bool {
+        let (Task::Best, Outcome::Score(score), Outcome::Score(top)) =
+            (self.puzzle.task, outcome, best)
+        else {
+            return false;
+        };
+        top.0 - score.0 <= NEAR && score.wld() == top.wld()
+    }
+
     fn worths(&mut self) -> Result<Worths, Unproved> {
-        if let Some(worths) = &self.worths {
+        if let Some(worths) = &self.turn.worths {
             return Ok(worths.clone());
         }
         let task = self.task();
         let worths = self.solver.worths(self.board()?, task, false)?;
-        self.worths = Some(worths.clone());
+        self.turn.worths = Some(worths.clone());
         Ok(worths)
     }
 
@@ -403,35 +467,4 @@ fn line_from(game: &Game, line: &[Move]) -> impl Iterator<Item = (bool, Move)> {
         position = position.play(mv).ok()?;
         Some((own, mv))
     })
-}
-
-/// Help in steps, each telling more than the one before.
-fn hints(words: &[String], worths: &Worths) -> Vec<Hint> {
-    let keys = worths.keys();
-    let Some(&key) = keys.first() else {
-        return Vec::new();
-    };
-    let mut hints: Vec<Hint> = words.iter().cloned().map(Hint::Words).collect();
-    let mut quarters: Vec<Square> = keys.iter().filter_map(|&key| corner_of(key)).collect();
-    quarters.sort_unstable();
-    quarters.dedup();
-    if quarters.len() < 4 {
-        hints.push(Hint::Quarters(quarters));
-    }
-    hints.push(Hint::Count(keys.len()));
-    let others = worths.moves().filter(|square| !keys.contains(square));
-    let room = CANDIDATES.saturating_sub(keys.len()).max(1);
-    let mut candidates: Vec<Square> = others.take(room).chain(keys.iter().copied()).collect();
-    if candidates.len() < worths.moves().count() {
-        candidates.sort_unstable();
-        hints.push(Hint::Candidates(candidates));
-    }
-    hints.push(Hint::Key(key));
-    hints
-}
-
-/// The corner of the quarter of the board in which a square lies.
-fn corner_of(square: Square) -> Option<Square> {
-    let far = |at: u8| if at < 4 { 0 } else { 7 };
-    Square::new(far(square.col()), far(square.row()))
 }

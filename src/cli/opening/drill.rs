@@ -11,6 +11,7 @@ use outflank::{
     board::{Color, Move},
     diagram::{BoardOptions, board},
     opening::{Attempt, Book, Hint, Line, Sides, Verdict, deal},
+    practice::{Item, Kind},
 };
 use owo_colors::OwoColorize;
 
@@ -20,6 +21,7 @@ use super::{
         error::{Status, UserError},
         number::whole,
         output::Output,
+        recorder::{RecordArg, Recorder, Step, Subject, due},
         session::{Answer, Session, moves},
         yaml::counted,
     },
@@ -40,8 +42,11 @@ const MAX_AGAIN: usize = 3;
 /// Answer with a square, in any orientation: after c4 the program goes on as
 /// from f5. Several moves may be typed at once. `?` gives a hint, a second one
 /// tells the move; `quit` ends the drill. A line that was missed is asked
-/// again at the end, three times at most. The exit status is 0 when every line was right at the
-/// first try.
+/// again at the end, three times at most. The exit status is 0 when every line
+/// was right at the first try.
+///
+/// Every answer is kept before it is judged; `practice` tells where, and what
+/// follows from it.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Only the line of this name; or, if there is none, the lines whose
@@ -61,11 +66,16 @@ pub(super) struct Args {
     /// next one goes on where it ended [default: by the clock]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX.into()))]
     seed: Option<u64>,
+    /// Only lines that you have answered for this side and that are due again
+    #[arg(long)]
+    due: bool,
     /// Do not show the board
     #[arg(long)]
     blind: bool,
     #[command(flatten)]
     book: BookArg,
+    #[command(flatten)]
+    record: RecordArg,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -87,17 +97,29 @@ impl From<SideArg> for Sides {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     let book = args.book.load(out)?;
-    let lines = choose(&book, args)?;
+    let lines = if args.due {
+        choose_due(&book, args, out)?
+    } else {
+        choose(&book, args)?
+    };
+    if lines.is_empty() {
+        return Ok(Status::Holds);
+    }
     let seed = args.seed.unwrap_or_else(|| {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         now.map_or(0, |now| now.as_secs())
     });
-    let hand = deal(&lines, args.lines.into(), seed);
+    let hand = if args.due {
+        lines.iter().copied().take(args.lines.into()).collect()
+    } else {
+        deal(&lines, args.lines.into(), seed)
+    };
     let mut drill = Drill {
         book: &book,
         side: args.side.map(Into::into),
         blind: args.blind,
         session: Session::new()?,
+        recorder: Recorder::new(args.record, out)?,
         typed: VecDeque::new(),
         shown: None,
         unusable: 0,
@@ -141,6 +163,41 @@ fn choose<'b>(book: &'b Book, args: &Args) -> std::result::Result<Vec<&'b Line>,
     Ok(lines)
 }
 
+/// The lines that are due today, the most urgent first. When there are none,
+/// says when the next one is.
+fn choose_due<'b>(book: &'b Book, args: &Args, out: &mut Output) -> anyhow::Result<Vec<&'b Line>> {
+    let lines = if args.name.is_empty() {
+        book.lines().iter().collect()
+    } else {
+        choose(book, args)?
+    };
+    let (due, next) = due(Kind::Opening)?;
+    let side: Option<Sides> = args.side.map(Into::into);
+    let item = |line: &Line| item(line, side.or(line.side).unwrap_or(Sides::Both));
+    let due = due.iter().filter_map(|due| {
+        let mut lines = lines.iter().copied();
+        lines.find(|line| item(line) == due.item)
+    });
+    let due: Vec<&Line> = due.collect();
+    if due.is_empty() {
+        match next {
+            Some(next) => writeln!(out, "no line is due, the next one on {next}")?,
+            None => writeln!(out, "no line is due")?,
+        }
+    }
+    Ok(due)
+}
+
+/// What is learnt: the moves of a line for a side.
+fn item(line: &Line, sides: Sides) -> Item {
+    let side = match sides {
+        Sides::Black => "black",
+        Sides::White => "white",
+        Sides::Both => "both",
+    };
+    Item::opening(format!("{}/{side}", line.game.compact()))
+}
+
 /// How the asking of a line ended.
 enum Ending {
     /// All answers were right, or some were not.
@@ -154,6 +211,7 @@ struct Drill<'b> {
     side: Option<Sides>,
     blind: bool,
     session: Session,
+    recorder: Recorder,
     /// Moves that were typed ahead.
     typed: VecDeque<Move>,
     /// The ply before which the board was shown last.
@@ -234,6 +292,12 @@ impl<'b> Drill<'b> {
         let mut attempt = Attempt::new(self.book, line, self.sides(line));
         self.typed.clear();
         self.shown = None;
+        let subject = Subject {
+            item: item(line, self.sides(line)),
+            level: None,
+            themes: &[],
+        };
+        self.recorder.begin(subject, out);
         while !attempt.is_over() {
             let side = attempt.game().last().to_move();
             let ply = attempt.game().plies() + 1;
@@ -263,7 +327,7 @@ impl<'b> Drill<'b> {
                 }
                 Some(Answer::Hint) => {
                     self.unusable = 0;
-                    hint(&mut attempt, out)?;
+                    hint(&mut attempt, &mut self.recorder, out)?;
                 }
                 Some(Answer::Quit) => return Ok(Ending::Stopped(Status::Fails)),
                 Some(Answer::Interrupted) => return Ok(Ending::Stopped(Status::Interrupted)),
@@ -271,6 +335,7 @@ impl<'b> Drill<'b> {
             }
         }
         let right = attempt.mistakes() == 0;
+        self.recorder.solved(out);
         let moves = spaced(line.game.moves());
         if right {
             writeln!(out, "{} {moves}", "Right:".green())?;
@@ -338,6 +403,12 @@ impl<'b> Drill<'b> {
             self.unusable = 0;
         }
         match verdict {
+            Verdict::Right => self.recorder.step(Step::Found, out),
+            Verdict::OtherLine(_) => self.recorder.step(Step::Wrong, out),
+            Verdict::Wrong { .. } => self.recorder.step(Step::WrongAndTold, out),
+            Verdict::Illegal(_) => {}
+        }
+        match verdict {
             Verdict::Right => {
                 if let Some(name) = self.passing(attempt) {
                     writeln!(out, "    {}", name.dimmed())?;
@@ -360,8 +431,18 @@ impl<'b> Drill<'b> {
     }
 }
 
-fn hint(attempt: &mut Attempt<'_>, out: &mut Output) -> std::io::Result<()> {
-    match attempt.hint() {
+fn hint(
+    attempt: &mut Attempt<'_>,
+    recorder: &mut Recorder,
+    out: &mut Output,
+) -> std::io::Result<()> {
+    let hint = attempt.hint();
+    match hint {
+        Some(Hint::Look { .. }) => recorder.step(Step::Hint, out),
+        Some(Hint::Told(_)) => recorder.step(Step::HintTold, out),
+        None => {}
+    }
+    match hint {
         Some(Hint::Look { column, flips }) => writeln!(
             out,
             "    It is in column {column} and flips {}; ? again tells it.",

@@ -2,10 +2,14 @@
 //! session of solving them.
 
 mod check;
+mod daily;
 mod list;
 mod make;
 mod play;
 mod show;
+mod stats;
+
+use std::ops::RangeInclusive;
 
 use clap::{Subcommand, ValueEnum};
 use outflank::{
@@ -29,8 +33,10 @@ enum Command {
     List(list::Args),
     Show(show::Args),
     Play(play::Args),
+    Daily(daily::Args),
     Check(check::Args),
     Make(make::Args),
+    Stats(stats::Args),
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
@@ -38,8 +44,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         Command::List(args) => list::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Play(args) => play::run(args, out),
+        Command::Daily(args) => daily::run(args, out),
         Command::Check(args) => check::run(args, out),
         Command::Make(args) => make::run(args, out),
+        Command::Stats(args) => stats::run(args, out),
     }
 }
 
@@ -93,12 +101,30 @@ struct FilterArgs {
     /// Only puzzles with this theme; may be repeated
     #[arg(long, value_name = "THEME")]
     theme: Vec<String>,
-    /// Only puzzles of this level, 1 to 5; may be repeated
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=5))]
-    level: Vec<u8>,
+    /// Only puzzles of this level, 1 to 5, or of these, like 2-3; may be
+    /// repeated
+    #[arg(long, value_name = "N", value_parser = levels)]
+    level: Vec<Levels>,
     /// Only puzzles with this task; may be repeated
     #[arg(long)]
     task: Vec<TaskArg>,
+}
+
+/// Levels from one to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Levels(RangeInclusive<u8>);
+
+/// Reads a level, or two with a hyphen between them.
+fn levels(text: &str) -> std::result::Result<Levels, String> {
+    let level = whole::<u8>(1..=5);
+    let Some((from, to)) = text.split_once('-').filter(|(from, _)| !from.is_empty()) else {
+        return level(text).map(|level| Levels(level..=level));
+    };
+    let (from, to) = (level(from)?, level(to)?);
+    if from > to {
+        return Err(format!("{from} is above {to}: the lower level comes first"));
+    }
+    Ok(Levels(from..=to))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -129,7 +155,12 @@ impl FilterArgs {
     fn takes(&self, puzzle: &Puzzle) -> bool {
         let about = &puzzle.about;
         let has = |theme: &String| about.themes.iter().any(|t| t.eq_ignore_ascii_case(theme));
-        let level = || about.level.is_some_and(|level| self.level.contains(&level));
+        let level = || {
+            let level = about.level.unwrap_or_default();
+            self.level
+                .iter()
+                .any(|Levels(levels)| levels.contains(&level))
+        };
         self.theme.iter().all(has)
             && (self.level.is_empty() || level())
             && (self.task.is_empty() || self.task.iter().any(|task| task.is(puzzle.task)))

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use jiff::civil::Date;
 use outflank::{
     board::{Move, Score, Square},
     diagram::{BoardOptions, board},
@@ -71,6 +72,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         print(listed, args.solution, out)?;
     }
     Ok(Status::Holds)
+}
+
+/// The puzzle of a date, without its solution.
+pub(super) fn print_dated(listed: Listed<'_>, date: Date, out: &mut Output) -> io::Result<()> {
+    writeln!(out, "day       {}", date.strftime("%A, %-d %B %Y"))?;
+    print(listed, false, out)
 }
 
 fn print(listed: Listed<'_>, with_solution: bool, out: &mut Output) -> io::Result<()> {

@@ -70,23 +70,31 @@ pub enum LoadError {
     /// The reader failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// More than [`MAX_BYTES`].
-    #[error("the file is larger than {} MB, the most that is read", MAX_BYTES >> 20)]
-    TooLarge,
+    /// More than so many bytes.
+    #[error("the file is larger than {} MB, the most that is read", .0 >> 20)]
+    TooLarge(usize),
     /// Bytes that are no text.
     #[error("line {}, column {}: the file is not UTF-8 text", .0.line, .0.column)]
     NotUtf8(Place),
 }
 
-/// Reads a text of bounded size.
+/// Reads a text of at most [`MAX_BYTES`].
 ///
 /// # Errors
 /// [`LoadError`]: it cannot be read, is too large, or is not UTF-8.
 pub fn load(name: &str, reader: impl Read) -> Result<Source, LoadError> {
+    load_up_to(MAX_BYTES, name, reader)
+}
+
+/// Reads a text of at most so many bytes, which need not be YAML.
+///
+/// # Errors
+/// As those of [`load`].
+pub fn load_up_to(most: usize, name: &str, reader: impl Read) -> Result<Source, LoadError> {
     let mut bytes = Vec::new();
-    reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > MAX_BYTES {
-        return Err(LoadError::TooLarge);
+    reader.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        return Err(LoadError::TooLarge(most));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(name, text)),
@@ -153,7 +161,7 @@ impl<'s> Document<'s> {
         if text.len() > MAX_BYTES {
             return Err(Box::new(Diagnostic {
                 span: None,
-                ..Diagnostic::error(LoadError::TooLarge.to_string(), Span::default())
+                ..Diagnostic::error(LoadError::TooLarge(MAX_BYTES).to_string(), Span::default())
             }));
         }
         if let Some(at) = too_deep(text) {
@@ -627,7 +635,7 @@ list:
         );
         assert!(matches!(
             load("x", io::repeat(b'f')),
-            Err(LoadError::TooLarge)
+            Err(LoadError::TooLarge(MAX_BYTES))
         ));
     }
 }

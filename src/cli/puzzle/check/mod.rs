@@ -113,6 +113,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     if let Some(error) = args.fixing.objection(&args.files) {
         return Err(error.into());
     }
+    // Before the input is read, which may be waited for.
+    let interrupt = Interrupt::listen()?;
     let mut files: Vec<Loaded> = if args.files.is_empty() {
         Collection::shipped_sources().map(read).collect()
     } else {
@@ -128,7 +130,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result {
         engines: args.search.engines(entries)?,
         time: args.search.time.unwrap_or(PATIENCE),
         games: args.games,
-        interrupt: Interrupt::listen()?,
+        interrupt,
     };
     let mut fixed = None;
     if args.fixing.fix {
