@@ -77,7 +77,7 @@ fn shipped_wipe_outs_take_as_many_moves_as_they_say() {
         if let Task::WipeOut { within } = puzzle.task {
             let within = within.unwrap();
             let board = puzzle.position.board().unwrap();
-            let proof = prover.prove_within(board, within).unwrap().unwrap();
+            let proof = prover.prove(board).unwrap().unwrap();
             assert_eq!(proof.moves, within, "{}", puzzle.id);
             wipe_outs += 1;
         }
@@ -175,7 +175,7 @@ fn every_kind_of_fault_is_found_in_its_place() {
         ),
         (
             &[("OOOOXOOO", "OOO-XOOO")],
-            "3:5 illegal-position no game leaves d4 empty: the four squares in the centre are filled from the start",
+            "7:10 illegal-position no game leaves d4 empty: the four squares in the centre are filled from the start",
         ),
         // The moves.
         (

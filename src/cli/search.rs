@@ -31,6 +31,21 @@ impl SearchArgs {
         self.engine_on(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
+    /// Engines that work at the same time, one for each thread, but no more
+    /// than there is work for; threads that are left over help, and all share
+    /// the memory.
+    pub(crate) fn engines(&self, most: usize) -> Result<Vec<Engine>, UserError> {
+        let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = self.threads.unwrap_or(cores);
+        let count = NonZeroUsize::new(threads.get().min(most)).unwrap_or(NonZeroUsize::MIN);
+        let each = Self {
+            threads: NonZeroUsize::new(threads.get() / count),
+            hash: (self.hash / count).max(Options::MIN_HASH),
+            ..*self
+        };
+        (0..count.get()).map(|_| each.engine()).collect()
+    }
+
     /// An engine as asked for, with so many threads where nothing else was.
     pub(crate) fn engine_on(&self, threads: NonZeroUsize) -> Result<Engine, UserError> {
         let options = Options {

@@ -5,7 +5,7 @@ use std::{
     ops::Deref,
     path::PathBuf,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
         mpsc::{Sender, channel},
     },
@@ -24,6 +24,8 @@ pub(crate) struct Interrupt {
     stop: Arc<AtomicBool>,
     /// From the start of a search until what it found is written.
     busy: Arc<AtomicBool>,
+    /// The flags of searches that run at the same time.
+    others: Arc<Mutex<Vec<Arc<AtomicBool>>>>,
 }
 
 impl Interrupt {
@@ -35,6 +37,7 @@ impl Interrupt {
             raised: Arc::default(),
             stop: Arc::default(),
             busy: Arc::default(),
+            others: Arc::default(),
         };
         let heard = interrupt.clone();
         ctrlc::set_handler(move || {
@@ -42,10 +45,31 @@ impl Interrupt {
             if again || !heard.busy.load(Ordering::SeqCst) {
                 std::process::exit(Status::Interrupted.code().into());
             }
-            heard.stop.store(true, Ordering::SeqCst);
+            heard.stop_all();
         })
         .context("cannot listen to Ctrl-C")?;
         Ok(interrupt)
+    }
+
+    /// The same for one of several searches that run at the same time: each
+    /// has a time of its own, and Ctrl-C stops all of them.
+    pub(crate) fn another(&self) -> Self {
+        let stop = Arc::<AtomicBool>::default();
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        others.push(Arc::clone(&stop));
+        Self {
+            stop,
+            ..self.clone()
+        }
+    }
+
+    /// Stops every search that runs.
+    pub(crate) fn stop_all(&self) {
+        self.stop.store(true, Ordering::SeqCst);
+        let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        for other in others.iter() {
+            other.store(true, Ordering::SeqCst);
+        }
     }
 
     /// Whether Ctrl-C was pressed.

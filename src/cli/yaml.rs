@@ -60,7 +60,7 @@ pub(crate) fn problems<'a>(
 ) -> String {
     let mut listing = Listing::default();
     let mut text = listing.add(source, problems, out);
-    text.push_str(&listing.rest());
+    text.push_str(&listing.rest("problem"));
     text
 }
 
@@ -90,10 +90,10 @@ impl Listing {
     }
 
     /// How many are not shown.
-    pub(crate) fn rest(&self) -> String {
+    pub(crate) fn rest(&self, what: &str) -> String {
         match self.found.saturating_sub(SHOWN) {
             0 => String::new(),
-            more => format!("and {more} more problems\n"),
+            more => format!("and {more} more {what}s\n"),
         }
     }
 }

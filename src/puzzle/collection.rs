@@ -1,12 +1,7 @@
 //! [`Collection`]: files of puzzles taken together.
 
-use std::collections::HashMap;
-
-use super::{Entry, Problem, ProblemKind, PuzzleFile, Task};
-use crate::{
-    board::{Board, Square},
-    source::{Diagnostic, Source, nearest},
-};
+use super::{Entry, PuzzleFile};
+use crate::source::{Diagnostic, Source, nearest};
 
 /// The files of the puzzles that are shipped.
 const SHIPPED: &[(&str, &str)] = &[
@@ -120,52 +115,5 @@ impl Collection {
     pub fn nearest(&self, word: &str) -> Option<&str> {
         let ids = self.entries().filter_map(|(_, entry)| entry.id.as_deref());
         nearest(word, ids)
-    }
-}
-
-/// Remembers puzzles, to know those that come again.
-#[derive(Debug, Default)]
-pub struct Seen {
-    /// Where each id was seen.
-    ids: HashMap<String, String>,
-    /// Where each position was seen with a task and its keys, and under which
-    /// id.
-    posed: HashMap<(Board, Task, Vec<Square>), (String, String)>,
-}
-
-impl Seen {
-    /// Notes a puzzle, and says what of it was there before: its id, or all
-    /// of it, turned, mirrored, or with the colours exchanged. One position
-    /// may be posed with several tasks.
-    pub fn note(&mut self, source: &Source, entry: &Entry) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        let label = source.label(entry.places.entry.start);
-        let duplicate = |message, span| Problem::new(ProblemKind::Duplicate, message, span);
-        let id = entry.id.clone().unwrap_or_default();
-        if let Some(first) = self.ids.get(&id) {
-            let message = format!("`{id}` is the id of another puzzle, in {first}");
-            problems.push(duplicate(message, entry.places.id));
-        } else if !id.is_empty() {
-            self.ids.insert(id.clone(), label.clone());
-        }
-        // A board is seen by the side to move, whichever colour it has.
-        let posed = entry.puzzle.as_ref().and_then(|puzzle| {
-            let (board, turn) = puzzle.position.board()?.canonical();
-            let keys = puzzle.solution.iter();
-            let mut keys: Vec<Square> = keys.map(|&key| turn.square(key, 8)).collect();
-            keys.sort_unstable();
-            Some((board, puzzle.task, keys))
-        });
-        let Some(posed) = posed else {
-            return problems;
-        };
-        if let Some((other, first)) = self.posed.get(&posed) {
-            let message =
-                format!("`{other}` in {first} is this puzzle, up to turning, mirroring and colour");
-            problems.push(duplicate(message, entry.places.position));
-        } else {
-            self.posed.insert(posed, (id, label));
-        }
-        problems
     }
 }

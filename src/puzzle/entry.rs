@@ -26,8 +26,14 @@ pub struct Puzzle {
     pub solution: Vec<Square>,
     /// The main line from the position on, passes included; perhaps empty.
     pub line: Vec<Move>,
+    /// Other lines that attain the task, from the position on.
+    pub variations: Vec<Vec<Move>>,
     /// What comes of tempting wrong moves; perhaps nothing is said about them.
     pub refutations: Vec<Refuted>,
+    /// A game that leads to the position, where one was given.
+    pub game: Option<Vec<Move>>,
+    /// Whether the position is made up, so that no game need lead to it.
+    pub constructed: bool,
 }
 
 /// What a puzzle says about itself in words. All of it may be missing.
@@ -102,6 +108,8 @@ pub struct Places {
     pub keys: Vec<Span>,
     /// Each placed disc of [`Puzzle::line`].
     pub line: Vec<Span>,
+    /// Each placed disc of each of [`Puzzle::variations`].
+    pub variations: Vec<Vec<Span>>,
     /// Each of [`Puzzle::refutations`].
     pub refutations: Vec<Span>,
 }

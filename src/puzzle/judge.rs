@@ -3,8 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{
-    Entry, Problem, ProblemKind, Puzzle, Task,
+    Complete, Entry, Origin, Problem, ProblemKind, Puzzle, Task,
+    complete::complete,
+    dual,
     line::first_wrong,
+    listed::{self, Known},
     refuted,
     solver::{Outcome, Solver, Worths},
 };
@@ -45,6 +48,9 @@ use crate::{
 #[derive(Debug)]
 pub struct Judge<'a> {
     solver: Solver<'a>,
+    stop: &'a AtomicBool,
+    /// Whether games are looked for that lead to the positions.
+    games: bool,
 }
 
 /// What a [`Judge`] found out about a puzzle.
@@ -58,6 +64,12 @@ pub struct Verdict {
     /// Everything that is wrong, in the order of the file; nothing for a
     /// sound puzzle.
     pub problems: Vec<Problem>,
+    /// What its composer should know though it is sound: duals, moves that
+    /// can be exchanged, defences that are left out.
+    pub remarks: Vec<Problem>,
+    /// Whether a game can have led to the position. That none can is a
+    /// problem.
+    pub origin: Origin,
 }
 
 impl<'a> Judge<'a> {
@@ -66,7 +78,17 @@ impl<'a> Judge<'a> {
     pub fn new(engine: &'a mut Engine, stop: &'a AtomicBool) -> Self {
         Self {
             solver: Solver::new(engine, stop),
+            stop,
+            games: false,
         }
+    }
+
+    /// The same judge, who also looks for a game that leads to the position,
+    /// where a glance does not show one; see [`Origin::find`].
+    #[must_use]
+    pub const fn looking_for_games(mut self, games: bool) -> Self {
+        self.games = games;
+        self
     }
 
     /// Judges a puzzle. The problems that reading it showed are among those
@@ -76,20 +98,90 @@ impl<'a> Judge<'a> {
             score: None,
             keys: Vec::new(),
             problems: entry.problems.clone(),
+            remarks: Vec::new(),
+            origin: Origin::Unknown,
         };
-        if let Some(puzzle) = &entry.puzzle
-            && self.prove(entry, puzzle, &mut verdict).is_err()
-        {
-            let message = "the puzzle was not proved in time";
-            let problem = Problem::new(ProblemKind::NotProved, message, entry.places.task);
-            verdict
-                .problems
-                .push(problem.help("give it more time, or a position with fewer empty squares"));
+        if let Some(puzzle) = &entry.puzzle {
+            self.judge_puzzle(entry, puzzle, &mut verdict);
         }
+        verdict.problems.sort_by_key(Problem::place);
+        verdict.remarks.sort_by_key(Problem::place);
         verdict
-            .problems
-            .sort_by_key(|problem| problem.diagnostic.span.map(|span| span.start));
-        verdict
+    }
+
+    fn judge_puzzle(&mut self, entry: &Entry, puzzle: &Puzzle, verdict: &mut Verdict) {
+        match self.prove(entry, puzzle, verdict) {
+            Err(Unproved) => {
+                let message = "the puzzle was not proved in time";
+                let problem = Problem::new(ProblemKind::NotProved, message, entry.places.task);
+                verdict.problems.push(
+                    problem.help("give it more time, or a position with fewer empty squares"),
+                );
+            }
+            Ok(()) if verdict.keys.is_empty() => {}
+            Ok(()) => {
+                if let Err(Unproved) = self.remark(entry, puzzle, verdict) {
+                    let message = "duals were not looked for in time";
+                    let remark =
+                        Problem::remark(ProblemKind::NotProved, message, entry.places.task);
+                    verdict.remarks.push(remark.help("give it more time"));
+                }
+            }
+        }
+        verdict.origin = match &puzzle.game {
+            Some(game) => Origin::Game(game.clone()),
+            None if self.games => Origin::find(&puzzle.position, self.stop),
+            None => Origin::glance(&puzzle.position),
+        };
+        if let Origin::Impossible(message) = &verdict.origin {
+            let span = entry.places.position;
+            let kind = ProblemKind::IllegalPosition;
+            if puzzle.constructed {
+                verdict.remarks.push(Problem::remark(kind, message, span));
+            } else {
+                let problem = Problem::new(kind, message, span);
+                verdict.problems.push(problem.help(
+                    "change the position, or say that it is meant so: `origin: constructed`",
+                ));
+            }
+        }
+    }
+
+    /// What a puzzle should say of its solution, given the verdict about it;
+    /// `None` when its task does not hold.
+    ///
+    /// # Errors
+    /// [`Unproved`] when the search was stopped.
+    pub fn complete(
+        &mut self,
+        puzzle: &Puzzle,
+        verdict: &Verdict,
+    ) -> Result<Option<Complete>, Unproved> {
+        complete(&mut self.solver, puzzle, verdict)
+    }
+
+    /// Looks for what the composer should know.
+    fn remark(
+        &mut self,
+        entry: &Entry,
+        puzzle: &Puzzle,
+        verdict: &mut Verdict,
+    ) -> Result<(), Unproved> {
+        let Some(board) = puzzle.position.board() else {
+            return Ok(());
+        };
+        let solver = &mut self.solver;
+        let keys = &verdict.keys;
+        verdict.remarks.extend(dual::trivial(entry, board, keys));
+        let wrong_line = |problem: &Problem| problem.kind == ProblemKind::WrongLine;
+        if verdict.problems.iter().any(wrong_line) {
+            return Ok(());
+        }
+        let duals = dual::duals(solver, entry, puzzle, keys)?;
+        verdict.remarks.extend(duals);
+        let missing = listed::missing_defences(solver, entry, puzzle)?;
+        verdict.remarks.extend(missing);
+        Ok(())
     }
 
     fn prove(
@@ -131,8 +223,9 @@ impl<'a> Judge<'a> {
             };
             verdict.problems.push(problem.help(help));
         }
+        // Where no key is listed, that is said already.
         for &square in &verdict.keys {
-            if puzzle.solution.contains(&square) {
+            if puzzle.solution.contains(&square) || puzzle.solution.is_empty() {
                 continue;
             }
             let message = format!("{square} is a key too: it {}", worths.say(square));
@@ -154,7 +247,10 @@ impl<'a> Judge<'a> {
                 .problems
                 .push(Problem::new(ProblemKind::WrongLine, message, span));
         }
-        let wrong = refuted::problems(&mut self.solver, puzzle, places, &verdict.keys)?;
+        let (worths, keys) = (&worths, verdict.keys.as_slice());
+        let mut wrong = listed::wrong(&mut self.solver, entry, puzzle)?;
+        let known = Known { worths, keys };
+        wrong.extend(refuted::problems(&mut self.solver, puzzle, places, known)?);
         verdict.problems.extend(wrong);
         Ok(())
     }

@@ -1,10 +1,11 @@
 //! The file format: from YAML to a [`PuzzleFile`].
 
 use super::{
-    About, Entry, Places, Problem, ProblemKind, Puzzle, PuzzleFile, Refuted, Task, legal::objection,
+    About, Entry, Places, Problem, ProblemKind, Puzzle, PuzzleFile, Refuted, Task,
+    setup::{Setup, setup},
 };
 use crate::{
-    board::{Color, Game, IllegalMove, Move, Position, Rules, Score, Square},
+    board::{Game, IllegalMove, Move, Position, Score, Square},
     source::{
         Diagnostic, Source, Span,
         yaml::{Broken, Document, Map, Node, mend},
@@ -15,7 +16,7 @@ use crate::{
 const FILE_KEYS: [&str; 2] = ["title", "puzzles"];
 
 /// The keys of a puzzle.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 21] = [
     "id",
     "title",
     "author",
@@ -26,6 +27,8 @@ const KEYS: [&str; 18] = [
     "note",
     "position",
     "moves",
+    "game",
+    "origin",
     "to_move",
     "task",
     "in",
@@ -33,6 +36,7 @@ const KEYS: [&str; 18] = [
     "score",
     "solution",
     "line",
+    "variations",
     "refutations",
 ];
 
@@ -87,22 +91,22 @@ pub fn is_id(text: &str) -> bool {
 
 /// What is found wrong with an entry on the way.
 #[derive(Default)]
-struct Findings {
+pub(super) struct Findings {
     /// Faults of the format.
-    syntax: Vec<Diagnostic>,
+    pub(super) syntax: Vec<Diagnostic>,
     /// What the rules object to.
-    rules: Vec<Problem>,
+    pub(super) rules: Vec<Problem>,
 }
 
 impl Findings {
     fn problems(self) -> Vec<Problem> {
         let mut problems: Vec<Problem> = self.syntax.into_iter().map(Problem::from).collect();
         problems.extend(self.rules);
-        problems.sort_by_key(|problem| problem.diagnostic.span.map(|span| span.start));
+        problems.sort_by_key(Problem::place);
         problems
     }
 
-    fn illegal(&mut self, error: IllegalMove, span: Span) {
+    pub(super) fn illegal(&mut self, error: IllegalMove, span: Span) {
         let problem = Problem::new(ProblemKind::IllegalMove, error.to_string(), span);
         self.rules.push(problem);
     }
@@ -137,9 +141,10 @@ fn entry(node: Node<'_>) -> Entry {
     let task = task(map, &mut found.syntax);
     let score = score(map, task, &mut found.syntax);
     let keys = keys(map, &mut found.syntax);
-    let position = position(map, &mut found);
-    let puzzle = match (position, task, keys) {
-        (Some(position), Some(task), Some(keys)) => {
+    let constructed = constructed(map, &mut found.syntax);
+    let setup = setup(map, &mut found);
+    let puzzle = match (setup, task) {
+        (Some(Setup { position, game }), Some(task)) => {
             let mut solution = Vec::new();
             for (square, span) in keys {
                 match position.play(square.into()) {
@@ -150,7 +155,9 @@ fn entry(node: Node<'_>) -> Entry {
                     Err(error) => found.illegal(error, span),
                 }
             }
-            let line = line(map, &position, &mut places.line, &mut found);
+            let line = line(map.get("line"), &position, &mut places.line, &mut found);
+            let (variations, spans) = lines(map, "variations", &position, &mut found);
+            places.variations = spans;
             let refutations = refutations(map, &position, &mut places.refutations, &mut found);
             Some(Puzzle {
                 id: id.clone().unwrap_or_default(),
@@ -160,7 +167,10 @@ fn entry(node: Node<'_>) -> Entry {
                 score,
                 solution,
                 line,
+                variations,
                 refutations,
+                game,
+                constructed,
             })
         }
         _ => None,
@@ -186,6 +196,7 @@ impl Places {
             solution: entry,
             keys: Vec::new(),
             line: Vec::new(),
+            variations: Vec::new(),
             refutations: Vec::new(),
         }
     }
@@ -251,6 +262,21 @@ fn id(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<String> {
         return None;
     }
     Some(id.to_owned())
+}
+
+/// Whether the position is said to be made up.
+fn constructed(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> bool {
+    let Some(node) = map.get("origin") else {
+        return false;
+    };
+    let Some(origin) = node.text(faults) else {
+        return false;
+    };
+    if origin != "constructed" {
+        let fault = node.fault(format!("`{origin}` is not an origin"));
+        faults.push(fault.with_help("a position that no game need lead to is `constructed`"));
+    }
+    origin == "constructed"
 }
 
 fn about(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> About {
@@ -322,14 +348,16 @@ fn score(map: Map<'_>, task: Option<Task>, faults: &mut Vec<Diagnostic>) -> Opti
     score.and_then(|score| i16::try_from(score).ok()).map(Score)
 }
 
-fn keys(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<Vec<(Square, Span)>> {
-    let node = map.require("solution", faults)?;
-    let items = node.list(faults)?;
-    if items.is_empty() {
+fn keys(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Vec<(Square, Span)> {
+    let mut keys: Vec<(Square, Span)> = Vec::new();
+    let Some(node) = map.require("solution", faults) else {
+        return keys;
+    };
+    let items = node.list(faults);
+    if items.as_ref().is_some_and(Vec::is_empty) {
         faults.push(node.fault("`solution` names no move"));
     }
-    let mut keys: Vec<(Square, Span)> = Vec::new();
-    for item in items {
+    for item in items.unwrap_or_default() {
         let Some(name) = item.text(faults) else {
             continue;
         };
@@ -341,127 +369,7 @@ fn keys(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<Vec<(Square, Span)
             Err(error) => faults.push(item.fault(error.to_string())),
         }
     }
-    Some(keys)
-}
-
-/// The position, from `position` and `to_move` or from `moves`.
-fn position(map: Map<'_>, found: &mut Findings) -> Option<Position> {
-    let side = map
-        .get("to_move")
-        .and_then(|node| side(node, &mut found.syntax));
-    let (node, position) = match (map.get("position"), map.get("moves")) {
-        (Some(node), None) => {
-            map.require("to_move", &mut found.syntax);
-            (node, rows(node, found)?.with_to_move(side?))
-        }
-        (None, Some(node)) => {
-            let position = after_moves(node, found)?;
-            if side.is_some_and(|side| side != position.to_move()) {
-                let turn = position.to_move();
-                let place = map.get("to_move").map_or(node.span(), Node::span);
-                let fault = format!("after these moves it is {}'s turn", turn.name());
-                found.syntax.push(Diagnostic::error(fault, place));
-            }
-            (node, position)
-        }
-        (Some(_), Some(node)) => {
-            let fault =
-                Diagnostic::error("`moves` and `position` exclude each other", node.key_span());
-            found
-                .syntax
-                .push(fault.with_help("keep the one that says where the puzzle begins"));
-            return None;
-        }
-        (None, None) => {
-            let fault = map.node().fault("`position` is missing");
-            found
-                .syntax
-                .push(fault.with_help("or give the `moves` that lead there"));
-            return None;
-        }
-    };
-    let Some(objection) = objection(&position) else {
-        return Some(position);
-    };
-    let span = node.key_span();
-    found
-        .rules
-        .push(Problem::new(ProblemKind::IllegalPosition, objection, span));
-    None
-}
-
-fn side(node: Node<'_>, faults: &mut Vec<Diagnostic>) -> Option<Color> {
-    let name = node.text(faults)?;
-    let side = Color::ALL.into_iter().find(|side| side.to_string() == name);
-    if side.is_none() {
-        let fault = node.fault(format!("`{name}` is not a side"));
-        faults.push(fault.with_help("sides are: black, white"));
-    }
-    side
-}
-
-/// Eight rows of eight squares.
-fn rows(node: Node<'_>, found: &mut Findings) -> Option<Position> {
-    let text = node.text(&mut found.syntax)?;
-    let mut board = String::new();
-    let mut rows = 0;
-    let before = found.rules.len();
-    let mut wrong = |message: String, span| {
-        let problem = Problem::new(ProblemKind::IllegalPosition, message, span);
-        found
-            .rules
-            .push(problem.help("a position has eight rows of eight squares: X, O or -"));
-    };
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let begin = start + line.len() - line.trim_start().len();
-        start += line.len();
-        let row = line.trim();
-        if row.is_empty() {
-            continue;
-        }
-        rows += 1;
-        let mut squares = 0;
-        for (at, symbol) in row.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-            squares += 1;
-            let at = begin + at;
-            let disc = Color::from_symbol(symbol).filter(|_| symbol != '#');
-            if disc.is_none() && !matches!(symbol, '-' | '.' | '_') {
-                wrong(
-                    format!("`{symbol}` is neither a disc nor an empty square"),
-                    node.span_of(at..at + symbol.len_utf8()),
-                );
-            }
-            board.push(symbol);
-        }
-        if squares != 8 && rows <= 8 {
-            let span = node.span_of(begin..begin + row.len());
-            wrong(format!("row {rows} has {squares} squares"), span);
-        }
-    }
-    if rows != 8 {
-        wrong(format!("the position has {rows} rows"), node.key_span());
-    }
-    if found.rules.len() > before {
-        return None;
-    }
-    // What the rows are made of has been looked at: nothing is left to say.
-    Position::parse(&board, Rules::othello()).ok()
-}
-
-/// The position after moves from the start of a game.
-fn after_moves(node: Node<'_>, found: &mut Findings) -> Option<Position> {
-    let faults = found.syntax.len();
-    let moves = node.moves(&mut found.syntax)?;
-    let mut game = Game::new(Rules::othello());
-    for (mv, span) in moves {
-        if let Err(error) = game.play_with_passes(mv) {
-            found.illegal(error, span);
-            return None;
-        }
-    }
-    game.pass_if_forced();
-    (found.syntax.len() == faults).then(|| game.last().clone())
+    keys
 }
 
 /// What is said of wrong moves. One that cannot be played is left out.
@@ -483,7 +391,7 @@ fn refutations(
             map.require(key, &mut found.syntax);
         }
         let score = score(map, None, &mut found.syntax);
-        let line = line(map, position, &mut Vec::new(), found);
+        let line = line(map.get("line"), position, &mut Vec::new(), found);
         if let (Some(score), false) = (score, line.is_empty()) {
             refutations.push(Refuted { score, line });
             places.push(item.span());
@@ -492,17 +400,15 @@ fn refutations(
     refutations
 }
 
-/// The main line, as far as it is legal.
+/// A line from the position on, as far as it is legal.
 fn line(
-    map: Map<'_>,
+    node: Option<Node<'_>>,
     position: &Position,
     places: &mut Vec<Span>,
     found: &mut Findings,
 ) -> Vec<Move> {
     let mut game = Game::from_position(position.clone());
-    let moves = map
-        .get("line")
-        .and_then(|node| node.moves(&mut found.syntax));
+    let moves = node.and_then(|node| node.moves(&mut found.syntax));
     for (mv, span) in moves.unwrap_or_default() {
         match game.play_with_passes(mv) {
             Ok(()) if mv == Move::Pass => {}
@@ -514,4 +420,22 @@ fn line(
         }
     }
     game.moves().to_vec()
+}
+
+/// The lines of a list, with the places of the discs they place.
+fn lines(
+    map: Map<'_>,
+    key: &str,
+    position: &Position,
+    found: &mut Findings,
+) -> (Vec<Vec<Move>>, Vec<Vec<Span>>) {
+    let items = map.get(key).and_then(|node| node.list(&mut found.syntax));
+    let items = items.unwrap_or_default().into_iter();
+    items
+        .map(|item| {
+            let mut places = Vec::new();
+            let moves = line(Some(item), position, &mut places, found);
+            (moves, places)
+        })
+        .unzip()
 }

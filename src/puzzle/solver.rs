@@ -50,7 +50,7 @@ impl Outcome {
     }
 
     /// A number that orders the outcomes of a position, the worst first.
-    fn rank(self) -> i32 {
+    pub(super) fn rank(self) -> i32 {
         match self {
             Self::NoWipeOut => i32::MIN,
             Self::Flips(discs) => i32::try_from(discs).unwrap_or(i32::MAX),
@@ -316,5 +316,26 @@ impl<'a> Solver<'a> {
             .engine
             .solve(board, Scoring::Official, Goal::Exact, limits);
         Ok((solved.score().ok_or(Unproved)?, solved.pv))
+    }
+
+    /// The best score of a position whose task is attained, and the best line
+    /// for both sides.
+    pub(super) fn main_line(
+        &mut self,
+        board: Board,
+        task: Task,
+    ) -> Result<(Score, Vec<Move>), Unproved> {
+        if let Some(within) = task.within()
+            && let Some(proved) = self.prover.prove_within(board, within)?
+        {
+            return Ok((Score::MAX, proved.pv));
+        }
+        self.score(board)
+    }
+
+    /// Forgets what was solved before, so that the same line is found again.
+    pub(super) fn forget(&mut self) {
+        self.engine.clear();
+        self.prover = Prover::new(self.stop);
     }
 }

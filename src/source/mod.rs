@@ -11,6 +11,7 @@
 //! ```
 
 mod ahead;
+mod edit;
 mod nearest;
 pub mod packed;
 pub mod yaml;
@@ -20,6 +21,7 @@ use std::{fmt, ops::Range};
 use serde::Serialize;
 
 pub use ahead::Ahead;
+pub use edit::{Edit, Edits};
 pub use nearest::nearest;
 
 /// A run of bytes of a text, from `start` up to but not including `end`.

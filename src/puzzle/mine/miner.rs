@@ -303,7 +303,10 @@ impl Miner {
             score: matches!(task, Task::Best | Task::WipeOut { .. }).then_some(score),
             solution: keys,
             line,
+            variations: Vec::new(),
             refutations,
+            game: None,
+            constructed: false,
         })
     }
 

@@ -54,6 +54,12 @@ pub fn entry_text(puzzle: &Puzzle) -> String {
         .filter_map(|row| std::str::from_utf8(row).ok())
         .collect();
     line("position", &format!("|\n      {}", rows.join("\n      ")));
+    if let Some(game) = &puzzle.game {
+        line("game", &moves(game));
+    }
+    if puzzle.constructed {
+        line("origin", "constructed");
+    }
     line("to_move", &puzzle.position.to_move().to_string());
     line("task", puzzle.task.name());
     if let Some(within) = puzzle.task.within() {
@@ -66,6 +72,12 @@ pub fn entry_text(puzzle: &Puzzle) -> String {
     line("solution", &format!("[{}]", keys.join(", ")));
     if !puzzle.line.is_empty() {
         line("line", &moves(&puzzle.line));
+    }
+    if !puzzle.variations.is_empty() {
+        text.push_str("    variations:\n");
+        for line in &puzzle.variations {
+            let _ = writeln!(text, "      - {}", moves(line));
+        }
     }
     if !puzzle.refutations.is_empty() {
         text.push_str("    refutations:\n");

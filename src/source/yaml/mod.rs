@@ -307,6 +307,12 @@ impl<'d> Node<'d> {
         }
     }
 
+    /// Whether there is no value.
+    #[must_use]
+    pub const fn is_nothing(self) -> bool {
+        matches!(self.raw.value, Value::Nothing)
+    }
+
     /// An error at the value.
     pub fn fault(self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(message, self.span())
