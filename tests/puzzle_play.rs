@@ -479,7 +479,7 @@ fn three_years_of_days_repeat_nothing_in_a_cycle() {
     let calendar = calendar(&puzzles);
     let mut seen = HashSet::new();
     for n in 0..3 * 365_i64 {
-        if n as usize % puzzles.len() == 0 {
+        if (n as usize).is_multiple_of(puzzles.len()) {
             seen.clear();
         }
         let date = FIRST_DAY + n.days();

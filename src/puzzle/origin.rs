@@ -187,8 +187,8 @@ impl Search {
                 0 | 1 => "no game leads here: no game of so few moves does".to_owned(),
                 2 => "no game leads here: the last move cannot be taken back".to_owned(),
                 levels => format!(
-                    "no game leads here: at most {} moves can be taken back",
-                    levels - 2
+                    "no game leads here: no position {} moves before can come about",
+                    levels - 1
                 ),
             }),
         }

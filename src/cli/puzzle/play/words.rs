@@ -83,7 +83,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert!(unknown("soluton").ends_with("did you mean `solution`?"));
-        assert!(unknown("a9").contains("a square is like f5"));
+        assert!(unknown("zz").contains("a square is like f5"));
         assert!(unknown("🙂").contains("help lists the words"));
     }
 }
