@@ -235,7 +235,8 @@ fn a_kill_at_any_moment_leaves_a_sound_collection() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        thread::sleep(whole.mul_f64(part));
+        // The machine may be slower now than it was for the whole import.
+        thread::sleep(whole.mul_f64(part * 1.3));
         child.kill().unwrap();
         child.wait().unwrap();
         let games = sound_games(&path);
