@@ -63,7 +63,8 @@ fn with_json() -> impl Iterator<Item = Vec<&'static str>> {
 /// The program with nothing in the environment that decides about colour.
 fn program() -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
+    // Logs of continuous integration are taken to show colour, too.
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "CI"] {
         command.env_remove(name);
     }
     // What the program is to remember is of no concern to whoever tests it.
@@ -321,7 +322,7 @@ fn on_terminal(args: &[&str], env: &[(&str, &str)]) -> String {
     let program_name = assert_cmd::cargo::cargo_bin!("outflank").display();
     let line = format!("'{program_name}'{}", quoted.collect::<String>());
     let mut command = Command::new("script");
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "CI"] {
         command.env_remove(name);
     }
     command.args(["-qec", &line, "/dev/null"]);

@@ -286,16 +286,6 @@ fn an_output_is_whole_or_not_touched() {
         assert_eq!(in_folder(), before);
         assert_eq!(fs::read(folder.path().join("old.pgn")).unwrap(), b"old");
     }
-    // Onto the input itself, too.
-    let output = run(
-        folder.path(),
-        &["games.txt", "--to", "pgn", "-o", "games.txt"],
-    );
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert_eq!(text(&output.stdout), "");
-    let written = fs::read_to_string(folder.path().join("games.txt")).unwrap();
-    assert_eq!(written, "[Result \"*\"]\n\n1. f5 d6 2. c3 *\n\n");
-    assert_eq!(in_folder(), before);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -360,4 +350,21 @@ fn what_people_paste_is_converted() {
         "{}",
         text(&wrapped.stderr)
     );
+}
+
+/// What a format cannot hold would be lost for good.
+#[test]
+fn a_file_that_is_read_is_not_written_over() {
+    let folder = folder_with(&[("own.txt", b"f5d6\nf5f5\n")]);
+    for name in ["own.txt", "./own.txt"] {
+        let output = run(folder.path(), &["own.txt", "--to", "moves", "-o", name]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("it is not written over"));
+        let kept = fs::read(folder.path().join("own.txt")).unwrap();
+        assert_eq!(kept, b"f5d6\nf5f5\n");
+    }
+    // Lists of names are written beside games, and are no games.
+    let output = run(folder.path(), &["f5d6", "--to", "wthor", "-o", "a.JOU"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("FILE.wtb"));
 }

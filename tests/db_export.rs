@@ -263,3 +263,15 @@ fn a_game_learns_details_from_a_later_record() {
     let matches = collection.search(&Filter::default()).unwrap();
     assert_eq!(collection.game(0, &matches).unwrap().sources.len(), 2);
 }
+
+#[test]
+fn the_collection_is_not_written_over() {
+    let home = TempDir::new().unwrap();
+    import(home.path(), "one.txt", "f5d6c3\n");
+    let file = home.path().join("games.db");
+    let own = file.to_str().unwrap();
+    let output = run(home.path(), &["db", "export", "--to", "pgn", "-o", own]);
+    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+    assert!(stderr(&output).contains("it is not written over"));
+    assert!(run(home.path(), &["db", "stats"]).status.success());
+}

@@ -301,3 +301,24 @@ fn refutations_are_held_against_the_score() {
     assert_eq!(judged("{score: 2, line: b8}"), ["b8 is occupied"]);
     assert_eq!(judged("{line: g8}"), ["`score` is missing"]);
 }
+
+#[test]
+fn a_file_that_takes_no_more_entries_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let entry = "id: x\n  moves: e6f4e3f6g5d6e7f5\n  task: wipe-out\n  in: 1\n  solution: [c5]\n";
+    let beside = format!("puzzles:\n- {entry}");
+    let before = format!(
+        "puzzles:\n  - {}title: after\n",
+        entry.replace("\n ", "\n   ")
+    );
+    for text in [beside.as_str(), before.as_str(), "puzzles: []\n"] {
+        let file = folder.path().join("own.yaml");
+        std::fs::write(&file, text).unwrap();
+        let args = ["puzzle", "make", "--self-play", "1", "-o", "own.yaml"];
+        let run = outflank(&args, folder.path());
+        let told = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(2), "{text}{told}");
+        assert!(told.contains("nothing can be added to"), "{told}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    }
+}

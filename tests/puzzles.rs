@@ -451,3 +451,22 @@ fn a_puzzle_that_is_no_yaml_does_not_hide_the_others() {
         .collect();
     assert_eq!(ids, [None, Some("good"), None]);
 }
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_file() {
+    let text = "\u{feff}title: t\npuzzles:\n  - id: x\n    moves: e6f4e3f6g5d6e7f5\n    task: wipe-out\n    in: 1\n    solution: [c5]\n";
+    let source = outflank::source::yaml::load("x.yaml", text.as_bytes()).unwrap();
+    let file = PuzzleFile::read(&source).unwrap();
+    assert_eq!((file.entries.len(), file.problems.len()), (1, 0));
+}
+
+/// Whether it takes long shows in the time of the suite.
+#[test]
+fn deep_nests_are_refused_at_once() {
+    for nest in ["[", "{a: "] {
+        let text = format!("puzzles: {}", nest.repeat(200_000));
+        let source = outflank::source::Source::new("x.yaml", text);
+        let fault = PuzzleFile::read(&source).unwrap_err();
+        assert!(fault.message.contains("nests too deeply"));
+    }
+}

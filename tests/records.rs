@@ -891,3 +891,14 @@ fn long_lines_take_little_time() {
     }
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
 }
+
+#[test]
+fn moves_behind_a_tag_are_read() {
+    for text in [
+        "[Event \"x\"] 1. f5 d6\n2. c3 d3 *\n",
+        "[Event \"x\"] [Black \"f5 f5\"] 1. f5 d6 2. c3 d3 *",
+        "[Event \"x\"]\n[Black \"A\"] {a comment} 1. f5 d6 2. c3\nd3",
+    ] {
+        assert_eq!(joined(text), "f5 d6 c3 d3", "{text}");
+    }
+}

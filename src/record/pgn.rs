@@ -68,15 +68,20 @@ pub(super) fn read(text: &str, rules: Rules) -> RawRecord {
         if !line.trim().is_empty() && tag_name(line).is_none() {
             break;
         }
-        read_tags(line, at, &mut record);
-        at += line.len();
+        let tags = read_tags(line, at, &mut record);
+        at += tags;
+        // Moves may begin behind a tag.
+        if tags < line.len() {
+            break;
+        }
     }
     read_start(rules, &mut record);
     read_moves(text, at, &mut record);
     record
 }
 
-fn read_tags(line: &str, offset: usize, record: &mut RawRecord) {
+/// Reads the tags of a line; gives where they end, with the blanks after them.
+fn read_tags(line: &str, offset: usize, record: &mut RawRecord) -> usize {
     let mut rest = line.trim_start();
     while let Ok((after, name)) = tag_start(rest) {
         let start = line.len() - after.len();
@@ -89,7 +94,7 @@ fn read_tags(line: &str, offset: usize, record: &mut RawRecord) {
             record
                 .faults
                 .push(fault(ReadFaultKind::Syntax, message, span));
-            return;
+            return line.len();
         };
         let span = Span::new(start, start + value.len()).shifted(offset);
         let tag = Tag {
@@ -103,6 +108,7 @@ fn read_tags(line: &str, offset: usize, record: &mut RawRecord) {
         record.tags.push(tag);
         rest = after.get(length..).unwrap_or_default().trim_start();
     }
+    line.len() - rest.len()
 }
 
 /// The value up to a quote that a bracket follows, and its length with both.

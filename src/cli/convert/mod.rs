@@ -57,6 +57,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result {
         format: args.input.from.format,
         rules: judging.rules,
     };
+    args.write
+        .spare(args.input.inputs.iter().map(std::path::Path::new))?;
     let mut job = Job {
         args,
         filters,

@@ -40,6 +40,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result {
     let filter = args.filter.filter(out)?;
     let (collection, path) = args.db.open()?;
+    args.write.spare([path.as_ref()])?;
     let matches = collection.search(&filter).map_err(failed(&path))?;
     if matches.total() == 0 {
         out.note("no game of the collection is like that\n");

@@ -38,6 +38,27 @@ impl WriteArgs {
         let file = self.output.as_deref();
         file.filter(|file| *file != Path::new("-"))
     }
+
+    /// Refuses to write over a file that is read: what the format cannot hold
+    /// would be lost.
+    ///
+    /// # Errors
+    /// Names the file.
+    pub(crate) fn spare<'p>(
+        &self,
+        sources: impl IntoIterator<Item = &'p Path>,
+    ) -> Result<(), UserError> {
+        let written = self.file().and_then(|file| file.canonicalize().ok());
+        let Some(written) = written.filter(|file| file.is_file()) else {
+            return Ok(());
+        };
+        let is_read = |source: &Path| source.canonicalize().is_ok_and(|path| path == written);
+        if sources.into_iter().any(is_read) {
+            let message = format!("`{}` is read: it is not written over", written.display());
+            return Err(UserError::new(message).hint("name another file with `-o FILE`"));
+        }
+        Ok(())
+    }
 }
 
 /// Writes records one after the other.

@@ -54,6 +54,10 @@ impl Sink {
                 device.map_err(|error| cannot(&error))?,
             ));
         }
+        if format == Format::Wthor && path.extension().is_some_and(is_of_names) {
+            let message = format!("`{}` is the name of a list of names", path.display());
+            return Err(UserError::new(message).hint("files of games are called FILE.wtb"));
+        }
         let file = beside(&path).map_err(|error| cannot(&error))?;
         Ok(Self::File(path, BufWriter::with_capacity(1 << 16, file)))
     }
@@ -130,6 +134,14 @@ impl Sink {
         };
         write().map_err(|error| cannot_write(&path, &error))
     }
+}
+
+/// Whether files with such an ending hold WTHOR's lists of names, which are
+/// written beside the games.
+fn is_of_names(ending: &std::ffi::OsStr) -> bool {
+    ["jou", "trn"]
+        .iter()
+        .any(|names| ending.eq_ignore_ascii_case(names))
 }
 
 /// What is printed with `--ascii`: JSON that says the same, other texts with

@@ -1,6 +1,9 @@
 //! Files of which an entry is no YAML: the others are read all the same.
 
-use super::read::{read, syntax};
+use super::{
+    place::too_deep,
+    read::{read, syntax},
+};
 use crate::source::{Diagnostic, Source, Span};
 
 /// More entries than this are not blanked: then it is the file that is broken.
@@ -32,6 +35,10 @@ pub struct Broken {
 #[must_use]
 pub fn mend(source: &Source) -> Option<(Source, Vec<Broken>)> {
     let mut text = source.text().to_owned();
+    // Reading such a text takes long, and again for each entry.
+    if too_deep(&text).is_some() {
+        return None;
+    }
     let mut broken = Vec::new();
     while let Err(error) = read(&text, None) {
         let fault = syntax(&text, &error);

@@ -97,7 +97,11 @@ pub fn load_up_to(most: usize, name: &str, reader: impl Read) -> Result<Source, 
         return Err(LoadError::TooLarge(most));
     }
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(name, text)),
+        // A byte order mark is no part of the text.
+        Ok(text) => match text.strip_prefix('\u{feff}') {
+            Some(text) => Ok(Source::new(name, text)),
+            None => Ok(Source::new(name, text)),
+        },
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes());

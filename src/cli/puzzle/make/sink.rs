@@ -13,6 +13,7 @@ use outflank::{
         About, Collection, Puzzle, Refuted, Task,
         mine::{FILE_HEAD, Known, Titles, entry_text},
     },
+    source::Source,
 };
 use serde::{Deserialize, Serialize};
 
@@ -108,6 +109,11 @@ impl Sink {
                 sink.learn(&old);
                 if !text.ends_with('\n') {
                     text.push('\n');
+                }
+                if !can_be_appended_to(&text, &old, shipped) {
+                    let message = format!("nothing can be added to `{}`", path.display());
+                    let hint = "its last key has to be `puzzles`, with two blanks before each `-`";
+                    return Err(UserError::new(message).hint(hint));
                 }
             }
             let book = Book {
@@ -264,6 +270,22 @@ fn job(args: &Args) -> u64 {
     (args.min_loss, &args.empties, &args.level).hash(&mut hasher);
     args.theme.hash(&mut hasher);
     hasher.finish()
+}
+
+/// Whether an entry at the end of a file is one more puzzle.
+fn can_be_appended_to(text: &str, old: &Collection, shipped: &Collection) -> bool {
+    let some = shipped
+        .entries()
+        .find_map(|(_, entry)| entry.puzzle.as_ref());
+    let Some(puzzle) = some else { return true };
+    let longer = format!("{text}{}", entry_text(puzzle));
+    let mut new = Collection::default();
+    if new.add(Source::new("", longer)).is_err() {
+        return false;
+    }
+    let (count, last) = (new.entries().count(), new.entries().last());
+    let last = last.and_then(|(_, entry)| entry.puzzle.as_ref());
+    last == Some(puzzle) && count == old.entries().count() + 1
 }
 
 fn remove(path: &Path) -> Result<(), UserError> {
