@@ -59,7 +59,8 @@ impl From<ZipError> for ArchiveError {
     fn from(error: ZipError) -> Self {
         match error {
             ZipError::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => Self::Io(error),
-            other => Self::Damaged(other.to_string()),
+            // The library's own words name its types.
+            _ => Self::Damaged("its list of files is damaged, or its end is missing".to_owned()),
         }
     }
 }

@@ -6,6 +6,9 @@ use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 
 use super::super::Ahead;
 
+/// What is said of a frame that cannot be begun.
+const HEADER: &str = "the head of a frame is broken or cut short";
+
 /// What is in the frames of a stream.
 pub(super) struct Frames<R: BufRead> {
     state: State<R>,
@@ -56,7 +59,7 @@ impl<R: BufRead> Read for Frames<R> {
                     None => return Ok(0),
                     Some(reader) => {
                         let frame = StreamingDecoder::new(reader)
-                            .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
+                            .map_err(|_| io::Error::new(ErrorKind::InvalidData, HEADER))?;
                         self.state = State::Inside(Box::new(frame));
                     }
                 },
