@@ -470,3 +470,22 @@ fn deep_nests_are_refused_at_once() {
         assert!(fault.message.contains("nests too deeply"));
     }
 }
+
+#[test]
+fn a_length_that_is_none_is_all_that_is_told() {
+    for length in ["0", "-1", "99999999999999999999", "many"] {
+        let text = format!(
+            "puzzles:\n  - id: x\n    moves: e6f4e3f6g5d6e7f5\n    task: wipe-out\n    in: {length}\n    solution: [c5]\n"
+        );
+        let source = outflank::source::Source::new("x.yaml", text);
+        let file = PuzzleFile::read(&source).unwrap();
+        let mut engine = Engine::new(Options::default()).unwrap();
+        let verdict = Judge::new(&mut engine, &GO).judge(&file.entries[0]);
+        let kinds: Vec<_> = verdict
+            .problems
+            .iter()
+            .map(|problem| problem.kind)
+            .collect();
+        assert_eq!(kinds, [ProblemKind::Syntax], "{length}");
+    }
+}

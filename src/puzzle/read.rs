@@ -313,6 +313,10 @@ fn task(map: Map<'_>, faults: &mut Vec<Diagnostic>) -> Option<Task> {
         return None;
     };
     if let Task::WipeOut { .. } = task {
+        // How long it takes is said, and not understood.
+        if within.is_none() && map.get("in").is_some() {
+            return None;
+        }
         let within = within.and_then(|moves| u32::try_from(moves).ok());
         return Some(Task::WipeOut { within });
     }

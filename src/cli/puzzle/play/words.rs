@@ -61,6 +61,9 @@ fn remedy(word: &str) -> String {
     // A short word is near to too many.
     let near = (word.chars().count() > 2).then(|| nearest(word, words));
     match near.flatten() {
+        Some(near) if near == word.to_lowercase() => {
+            format!("`{word}` stands on a line of its own, without moves or other words.")
+        }
         Some(near) => format!("`{word}` is no move; did you mean `{near}`?"),
         None => format!("`{word}` is no move: a square is like f5; help lists the words."),
     }
@@ -82,6 +85,7 @@ mod tests {
             Said::Unknown(remedy) => remedy,
             other => panic!("{other:?}"),
         };
+        assert!(unknown("f5 Hint").contains("a line of its own"));
         assert!(unknown("soluton").ends_with("did you mean `solution`?"));
         assert!(unknown("zz").contains("a square is like f5"));
         assert!(unknown("🙂").contains("help lists the words"));
